@@ -33,7 +33,7 @@ extension Interpreter {
         case .dict(let dict):
             switch key {
             case .list, .dict: return nil
-            default: return dict[try Key(key)]
+            default: return dict[try DictKey(key)]
             }
         case .list(let list), .tuple(let list):
             guard let index = key.smallInt, let position = position(index, in: list.items.count) else { return nil }

@@ -162,7 +162,7 @@ extension Interpreter {
         if name == "get" {
             guard arguments.keyword.isEmpty else { throw .type("dict.get() takes no keyword arguments") }
             let values = try arguments.bound(to: ["key", "default"], required: 1, of: "get")
-            return dict[try Key(values[0] ?? .none)] ?? values[1] ?? .none
+            return dict[try DictKey(values[0] ?? .none)] ?? values[1] ?? .none
         }
         _ = try arguments.bound(to: [], of: name)
         if let kind = DictView.Kind(rawValue: name) { return .object(DictView(kind, of: dict)) }

@@ -105,7 +105,7 @@ extension Interpreter {
         let values = try arguments.bound(to: ["case_sensitive", "attribute"], of: "unique")
         let isCaseSensitive = values[0].isTrue(or: false)
         let source = try iterator(over: value)
-        var seen: Set<Key> = []
+        var seen: Set<DictKey> = []
         return .object(
             try ValueIterator(depth: source.depth) { [self] () throws(TemplateError) in
                 try enter()
@@ -113,7 +113,7 @@ extension Interpreter {
                 while let item = try source.next() {
                     try charge()
                     let key = folded(try lookUp(values[1], in: item), isCaseSensitive: isCaseSensitive)
-                    if seen.insert(try Key(key)).inserted { return item }
+                    if seen.insert(try DictKey(key)).inserted { return item }
                 }
                 return nil
             })

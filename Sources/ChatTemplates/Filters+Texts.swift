@@ -41,9 +41,9 @@ extension Interpreter {
         case "capitalize": return .text(text.capitalized)
         case "title": return .text(text.titledByWord)
         case "safe": return .text(text.with(markup: true))
-        case "e", "escape": return .text(Markup.escaped(text))
-        case "forceescape": return .text(Markup.forceEscaped(text))
-        case "striptags": return .text(Markup.withoutTags(text))
+        case "e", "escape": return .text(HTMLEscaping.escaped(text))
+        case "forceescape": return .text(HTMLEscaping.forceEscaped(text))
+        case "striptags": return .text(HTMLEscaping.withoutTags(text))
         default:
             var count = 0
             var isInside = false
@@ -187,9 +187,9 @@ extension Interpreter {
                 throw .type("Invalid character in attribute name: '\(key.string)'")
             }
             if addsSpace || builder.count > 0 { builder.append(" ") }
-            builder.append(Markup.escaped(key))
+            builder.append(HTMLEscaping.escaped(key))
             builder.append("=\"")
-            builder.append(Markup.escaped(try text(of: value)))
+            builder.append(HTMLEscaping.escaped(try text(of: value)))
             builder.append("\"")
             try charge(bytes: builder.count)
         }
@@ -227,7 +227,7 @@ extension TemplateText {
     }
 }
 
-extension Markup {
+extension HTMLEscaping {
     /// The text without tags and comments, its entities resolved and its white space single.
     static func withoutTags(_ text: TemplateText) -> TemplateText {
         var result = text.with(markup: false)

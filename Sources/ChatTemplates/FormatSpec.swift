@@ -19,7 +19,7 @@ extension FormatSpec {
     /// - Throws: `.type` when it is not a format specification.
     init(_ text: TemplateText) throws(TemplateError) {
         self.init()
-        var reader = ByteReader(text)
+        var reader = FormatReader(text)
         let fillEnd = text.isEmpty ? 0 : text.offset(ofScalar: 1)
         if fillEnd < text.bytes.count, "<>=^".utf8.contains(text.bytes[fillEnd]) {
             fill = text[0..<fillEnd]

@@ -15,7 +15,7 @@ extension Interpreter {
         if case .dict(let dict) = value { mapping = dict }
         var used = 0
         var builder = TextBuilder()
-        var reader = ByteReader(template)
+        var reader = FormatReader(template)
         var start = 0
         while let place = reader.find(UInt8(ascii: "%")) {
             builder.append(template, start..<place)
@@ -66,7 +66,7 @@ extension Interpreter {
         case UInt8(ascii: "s"), UInt8(ascii: "r"), UInt8(ascii: "a"):
             var text = spec.type == UInt8(ascii: "s") ? try text(of: value) : try representation(of: value)
             if spec.type == UInt8(ascii: "a") { text = asciiOnly(text) }
-            if escaping { text = Markup.escaped(text) }
+            if escaping { text = HTMLEscaping.escaped(text) }
             return try laidOut(text.truncated(to: spec.precision), spec, standardAlign: UInt8(ascii: ">"))
         case UInt8(ascii: "c"):
             if case .text(let text) = value, text.count == 1 {
@@ -118,7 +118,7 @@ extension Interpreter {
         _ template: TemplateText, _ arguments: Arguments, _ automatic: inout Int, isNested: Bool
     ) throws(TemplateError) -> TemplateText {
         var builder = TextBuilder()
-        var reader = ByteReader(template)
+        var reader = FormatReader(template)
         while let byte = reader.next() {
             let at = reader.position - 1
             guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") else {
@@ -145,7 +145,7 @@ extension Interpreter {
                 spec = try formattedWithFields(spec, arguments, &automatic, isNested: true)
             }
             var text = try formatted(value, spec)
-            if template.isMarkup { text = Markup.escaped(text) }
+            if template.isMarkup { text = HTMLEscaping.escaped(text) }
             builder.append(text)
             try charge(bytes: builder.count)
         }
@@ -155,7 +155,7 @@ extension Interpreter {
     private func fieldValue(
         _ name: TemplateText, _ arguments: Arguments, _ automatic: inout Int
     ) throws(TemplateError) -> Value {
-        var reader = ByteReader(name)
+        var reader = FormatReader(name)
         let first = reader.take { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "[") }
         var value: Value
         if first.isEmpty || Int(first.string) != nil {

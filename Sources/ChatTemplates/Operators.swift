@@ -137,7 +137,7 @@ extension Interpreter {
         case (.text(let a), .text(let b)):
             try charge(bytes: a.bytes.count + b.bytes.count)
             if a.isMarkup || b.isMarkup {
-                let sum = (a.isMarkup ? a : Markup.escaped(a)) + (b.isMarkup ? b : Markup.escaped(b))
+                let sum = (a.isMarkup ? a : HTMLEscaping.escaped(a)) + (b.isMarkup ? b : HTMLEscaping.escaped(b))
                 return .text(sum.with(markup: true))
             }
             return .text(a + b)
@@ -236,7 +236,7 @@ extension Interpreter {
         try enter()
         defer { leave() }
         for (key, value) in left.members {
-            guard let other = right[try Key(key)], try areEqual(value, other) else { return false }
+            guard let other = right[try DictKey(key)], try areEqual(value, other) else { return false }
         }
         return true
     }
@@ -270,8 +270,8 @@ extension Interpreter {
             }
             try charge(1 + text.bytes.count / 64)
             return text.contains(part)
-        case .dict(let dict): return dict[try Key(element)] != nil
-        case .object(let view as DictView) where view.kind == .keys: return view.dict[try Key(element)] != nil
+        case .dict(let dict): return dict[try DictKey(element)] != nil
+        case .object(let view as DictView) where view.kind == .keys: return view.dict[try DictKey(element)] != nil
         case .none, .bool, .int, .big, .float:
             throw .type("argument of type '\(container.typeName)' is not iterable")
         default:

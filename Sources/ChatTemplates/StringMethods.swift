@@ -125,7 +125,7 @@ extension Interpreter {
             guard case .text(let text) = item else {
                 throw .type("sequence item \(position): expected str instance, \(item.typeName) found")
             }
-            builder.append(separator.isMarkup ? Markup.escaped(text) : text)
+            builder.append(separator.isMarkup ? HTMLEscaping.escaped(text) : text)
             try charge(bytes: builder.count)
         }
         return .text(builder.text(isMarkup: separator.isMarkup))
@@ -136,7 +136,7 @@ extension Interpreter {
         let old = try (values[0] ?? .none).requireText("replace() argument 1")
         let new = try (values[1] ?? .none).requireText("replace() argument 2")
         let limit = try values[2].int(or: -1)
-        if text.isMarkup { return .text(try replaced(text, old, Markup.escaped(new), limit)) }
+        if text.isMarkup { return .text(try replaced(text, old, HTMLEscaping.escaped(new), limit)) }
         return .text(try replaced(text, old, new, limit))
     }
 

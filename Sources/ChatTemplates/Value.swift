@@ -51,16 +51,16 @@ final class Dict {
     let keys: [Value]
     let values: [Value]
     let depth: Int
-    private let index: [Key: Int]
+    private let index: [DictKey: Int]
 
     /// A later value of a key replaces an earlier one, in its place.
     /// - Throws: `.type` for a key that cannot be hashed, `.limit` as lists do.
     init(_ members: [(key: Value, value: Value)]) throws(TemplateError) {
         var keys: [Value] = []
         var values: [Value] = []
-        var index: [Key: Int] = [:]
+        var index: [DictKey: Int] = [:]
         for (key, value) in members {
-            let hashed = try Key(key)
+            let hashed = try DictKey(key)
             if let position = index[hashed] {
                 values[position] = value
             } else {
@@ -75,7 +75,7 @@ final class Dict {
         depth = try nested(values)
     }
 
-    subscript(key: Key) -> Value? { index[key].map { values[$0] } }
+    subscript(key: DictKey) -> Value? { index[key].map { values[$0] } }
 
     subscript(name: String) -> Value? { self[.text(TemplateText(name))] }
 
@@ -99,13 +99,13 @@ private func nested(_ values: [Value]) throws(TemplateError) -> Int {
 }
 
 /// A value by which a dictionary can be asked: 1, 1.0 and True are one key.
-enum Key: Hashable {
+enum DictKey: Hashable {
     case none
     case int(Int)
     case big(BigInteger)
     case float(Double)
     case text(TemplateText)
-    case tuple([Key])
+    case tuple([DictKey])
     case object(ObjectIdentifier)
 
     /// - Throws: `.type` for lists and dictionaries, which Python cannot hash; `.limit` for tuples without end.
@@ -126,8 +126,8 @@ enum Key: Hashable {
             if let whole = Int(exactly: value) { self = .int(whole) } else { self = .float(value) }
         case .text(let text): self = .text(text)
         case .tuple(let list):
-            var keys: [Key] = []
-            for item in list.items { keys.append(try Key(item, &parts)) }
+            var keys: [DictKey] = []
+            for item in list.items { keys.append(try DictKey(item, &parts)) }
             self = .tuple(keys)
         case .list, .dict: throw .type("unhashable type: '\(value.typeName)'")
         case .undefined: self = .object(ObjectIdentifier(Undefined.self))

@@ -59,7 +59,7 @@ extension Interpreter {
             return try areEqual(rest, .int(name == "odd" ? 1 : 0))
         case "lower", "upper": return try text(of: value).hasCase("is" + name)
         case "filter", "test":
-            _ = try Key(value)
+            _ = try DictKey(value)
             let known = name == "filter" ? Filters.names : ValueTests.names
             if case .text(let text) = value { return known.contains(text.string) }
         default: throw .type("No test named '\(name)' found.")

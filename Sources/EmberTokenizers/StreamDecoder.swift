@@ -22,7 +22,7 @@ public struct StreamDecoder: Sendable {
 
     /// A decoding step and what it remembers between tokens.
     private struct Stage: Sendable {
-        let decoder: Decoder
+        let decoder: DecoderStep
         /// Whether what arrives is a running text rather than tokens, because an earlier step joined them.
         var isFused: Bool
         var isFirst = true
@@ -97,7 +97,7 @@ public struct StreamDecoder: Sendable {
         stages[index].isFirst = false
         switch stages[index].decoder {
         case .byteLevel:
-            stages[index].pending += Decoder.rawBytes(token)
+            stages[index].pending += DecoderStep.rawBytes(token)
             let complete = takeComplete(&stages[index].pending)
             if !complete.isEmpty { feed(complete, index + 1, &output) }
         case .fuse: feed(token, index + 1, &output)
@@ -108,7 +108,7 @@ public struct StreamDecoder: Sendable {
             if stages[index].isFused {
                 feedStrip(token, scalar, index, &output)
             } else {
-                feed(Decoder.strip(token, scalar, start, stop), index + 1, &output)
+                feed(DecoderStep.strip(token, scalar, start, stop), index + 1, &output)
             }
         case .wordPiece, .metaspace, .spaces:
             feed(stages[index].decoder.applyAlone(token, isFirst: isFirst), index + 1, &output)
@@ -128,9 +128,9 @@ public struct StreamDecoder: Sendable {
         case .byteLevel:
             if !pending.isEmpty { feed(Array(String(decoding: pending, as: UTF8.self).utf8), index + 1, &output) }
         case .byteFallback:
-            for _ in pending { feed(Decoder.replacementCharacter, index + 1, &output) }
+            for _ in pending { feed(DecoderStep.replacementCharacter, index + 1, &output) }
         case .bpe(let suffix):
-            let rest = Decoder.replace(pending, suffix, [])
+            let rest = DecoderStep.replace(pending, suffix, [])
             if !rest.isEmpty { feed(rest, index + 1, &output) }
         default: break
         }
@@ -138,13 +138,13 @@ public struct StreamDecoder: Sendable {
 
     /// A run of byte tokens is given out whenever it is whole characters.
     private mutating func feedByteFallback(_ token: [UInt8], _ index: Int, _ output: inout [UInt8]) {
-        guard let byte = Decoder.byteToken(token) else {
-            for _ in stages[index].pending { feed(Decoder.replacementCharacter, index + 1, &output) }
+        guard let byte = DecoderStep.byteToken(token) else {
+            for _ in stages[index].pending { feed(DecoderStep.replacementCharacter, index + 1, &output) }
             stages[index].pending = []
             stages[index].isBroken = false
             return feed(token, index + 1, &output)
         }
-        if stages[index].isBroken { return feed(Decoder.replacementCharacter, index + 1, &output) }
+        if stages[index].isBroken { return feed(DecoderStep.replacementCharacter, index + 1, &output) }
         stages[index].pending.append(byte)
         let run = stages[index].pending
         if String(validating: run, as: UTF8.self) != nil {
@@ -153,7 +153,7 @@ public struct StreamDecoder: Sendable {
         } else if incompleteStart(run) > 0 || run.count > 3 {
             stages[index].pending = []
             stages[index].isBroken = true
-            for _ in run { feed(Decoder.replacementCharacter, index + 1, &output) }
+            for _ in run { feed(DecoderStep.replacementCharacter, index + 1, &output) }
         }
     }
 
@@ -175,13 +175,13 @@ public struct StreamDecoder: Sendable {
 
     /// The end-of-word mark of a token becomes a space only if another token follows.
     private mutating func feedBPE(_ token: [UInt8], _ suffix: [UInt8], _ index: Int, _ output: inout [UInt8]) {
-        var text = Decoder.replace(stages[index].pending, suffix, [0x20])
+        var text = DecoderStep.replace(stages[index].pending, suffix, [0x20])
         stages[index].pending = []
-        let marks = Decoder.replace(token, suffix, []).count != token.count
+        let marks = DecoderStep.replace(token, suffix, []).count != token.count
         if !marks {
             text += token
         } else if token.suffix(suffix.count).elementsEqual(suffix),
-            Decoder.replace(Array(token.dropLast(suffix.count)), suffix, []).count == token.count - suffix.count
+            DecoderStep.replace(Array(token.dropLast(suffix.count)), suffix, []).count == token.count - suffix.count
         {
             text += token.dropLast(suffix.count)
             stages[index].pending = suffix

@@ -117,7 +117,7 @@ public struct Tokenizer: Sendable {
         StreamDecoder(self, skipsSpecialTokens: skipSpecialTokens, kept: Set(keeping.map { Array($0.utf8) }))
     }
 
-    var decoderSteps: [Decoder] { parts.decoder }
+    var decoderSteps: [DecoderStep] { parts.decoder }
 
     func decodedToken(_ id: Int, _ skipsSpecialTokens: Bool, _ kept: Set<[UInt8]> = []) -> [UInt8]? {
         guard let text = parts.decodedText(of: id) else { return nil }
@@ -136,7 +136,7 @@ public struct Tokenizer: Sendable {
 
     func replace(_ token: [UInt8], _ pattern: RegexProgram, _ content: [UInt8]) -> [UInt8] {
         // As above: a token that defeats a pattern stays as it is.
-        do { return try Decoder.replace(token, pattern, content, RegexMatcher()) } catch { return token }
+        do { return try DecoderStep.replace(token, pattern, content, RegexMatcher()) } catch { return token }
     }
 
     // MARK: Vocabulary
@@ -171,13 +171,13 @@ public struct Tokenizer: Sendable {
         guard var token = decodedToken(id, true) else { return [] }
         for step in parts.decoder {
             switch step {
-            case .byteLevel: token = Decoder.rawBytes(token)
-            case .byteFallback: if let byte = Decoder.byteToken(token) { return [byte] }
+            case .byteLevel: token = DecoderStep.rawBytes(token)
+            case .byteFallback: if let byte = DecoderStep.byteToken(token) { return [byte] }
             case .replace(let pattern, let content, _): token = replace(token, pattern, content)
-            case .bpe(let suffix): token = Decoder.replace(token, suffix, [0x20])
+            case .bpe(let suffix): token = DecoderStep.replace(token, suffix, [0x20])
             case .wordPiece, .metaspace, .spaces, .ctc: token = step.applyAlone(token, isFirst: false)
             case .fuse: return token
-            case .strip(let scalar, let start, let stop): token = Decoder.strip(token, scalar, start, stop)
+            case .strip(let scalar, let start, let stop): token = DecoderStep.strip(token, scalar, start, stop)
             }
         }
         return token

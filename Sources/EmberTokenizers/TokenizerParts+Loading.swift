@@ -41,7 +41,7 @@ extension TokenizerParts {
         let withoutMapping = preTokenizer?.withoutByteMapping
         let built = try modelFile.build(file: root.file, canBeByteLevel: withoutMapping != nil)
         if built.isByteLevel { preTokenizer = withoutMapping }
-        let decoder = try root.member("decoder").map { part throws(TokenizerError) in try Decoder.steps(part) }
+        let decoder = try root.member("decoder").map { part throws(TokenizerError) in try DecoderStep.steps(part) }
         try self.init(
             file: root.file, normalizer: normalizer, preTokenizer: preTokenizer, model: built.model,
             postProcessor: try root.member("post_processor").map { part throws(TokenizerError) in

@@ -9,7 +9,7 @@ final class TokenizerParts: Sendable {
     let preTokenizer: PreTokenizer?
     let model: Model
     let postProcessor: PostProcessor?
-    let decoder: [Decoder]
+    let decoder: [DecoderStep]
     /// The model's tokens as the file spells them.
     let tokens: ByteVocabulary
     let addedTokens: [AddedToken]
@@ -43,7 +43,7 @@ final class TokenizerParts: Sendable {
 
     init(
         file: String, normalizer: Normalizer?, preTokenizer: PreTokenizer?, model: Model, postProcessor: PostProcessor?,
-        decoder: [Decoder], tokens: ByteVocabulary, addedTokens wanted: [AddedToken]
+        decoder: [DecoderStep], tokens: ByteVocabulary, addedTokens wanted: [AddedToken]
     ) throws(TokenizerError) {
         self.file = file
         self.normalizer = normalizer

@@ -9,7 +9,7 @@ import Testing
 @Suite struct AnswerTests {
     private func conversations(_ model: ScriptedModel, _ store: any ConversationStore = MemoryStore()) -> Conversations
     {
-        Conversations(store: store, models: model, settings: MemorySettings())
+        Conversations(store: store, models: model, settings: InMemorySettings())
     }
 
     /// Readers come at all times, from the beginning and from some event on, while the answer is being written.
@@ -109,7 +109,7 @@ import Testing
         let pen = Pen()
         let calendar = Calendar()
         let talk = Conversations(
-            store: MemoryStore(), models: pen.model, settings: MemorySettings(), now: calendar.next)
+            store: MemoryStore(), models: pen.model, settings: InMemorySettings(), now: calendar.next)
         let answer = try await talk.ask("Well?")
         let use = ContextUse(tokens: 20, length: 100)
         for event: CompletionEvent in [.thought("Hm. "), .thought("Ah."), .context(use), .text("Yes.")] {
@@ -176,7 +176,7 @@ import Testing
         small.isTiny = isTiny
         model.install([small])
         let talk = Conversations(
-            store: MemoryStore(), models: model, settings: MemorySettings { $0.answers.maxTokens = limit })
+            store: MemoryStore(), models: model, settings: InMemorySettings { $0.answers.maxTokens = limit })
         _ = try await talk.answer(to: "Well?")
         #expect(model.requests.map(\.maxTokens) == [asked])
     }
@@ -205,7 +205,7 @@ import Testing
 
     @Test func `a growing answer is saved more often than twice a second`() async throws {
         let (pen, store, clock) = (Pen(), MemoryStore(), StepClock())
-        let talk = Conversations(store: store, models: pen.model, settings: MemorySettings(), clock: clock)
+        let talk = Conversations(store: store, models: pen.model, settings: InMemorySettings(), clock: clock)
         let answer = try await talk.ask("Hello?")
         for text in ["One", "One two", "One two three"] {
             pen.write(text == "One" ? text : String(text.split(separator: " ").last.map { " " + $0 } ?? ""))

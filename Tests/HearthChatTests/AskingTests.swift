@@ -9,7 +9,9 @@ import Testing
 @Suite struct AskingTests {
     private let store = MemoryStore()
 
-    private func conversations(_ model: ScriptedModel, _ settings: MemorySettings = MemorySettings()) -> Conversations {
+    private func conversations(_ model: ScriptedModel, _ settings: InMemorySettings = InMemorySettings())
+        -> Conversations
+    {
         Conversations(store: store, models: model, settings: settings, now: Calendar().next)
     }
 
@@ -40,7 +42,7 @@ import Testing
 
     @Test func `the model is told the settings and all that was said`() async throws {
         let model = ScriptedModel(saying: "Yes.")
-        let settings = MemorySettings {
+        let settings = InMemorySettings {
             ($0.answers.temperature, $0.answers.maxTokens, $0.answers.seed, $0.answers.thinks) = (0.25, 99, 7, false)
             $0.answers.instructions = "Be brief."
         }
@@ -61,7 +63,7 @@ import Testing
 
     @Test func `empty instructions are none`() async throws {
         let model = ScriptedModel(saying: "Yes.")
-        let talk = conversations(model, MemorySettings { $0.answers.instructions = " " })
+        let talk = conversations(model, InMemorySettings { $0.answers.instructions = " " })
         try await talk.answer(to: "Is it?")
         #expect(model.requests[0].instructions == nil)
     }

@@ -14,7 +14,7 @@ import Testing
         let model = ScriptedModel { request in
             .of([.text("Re: \(request.turns.last?.content ?? "")"), .finished(summary())])
         }
-        talk = Conversations(store: store, models: model, settings: MemorySettings(), now: Calendar().next)
+        talk = Conversations(store: store, models: model, settings: InMemorySettings(), now: Calendar().next)
     }
 
     @Test func `an edited question stands beside the first, and nothing is lost`() async throws {
@@ -70,7 +70,7 @@ import Testing
 
     @Test func `the model is told its own branch only`() async throws {
         let model = ScriptedModel(saying: "Yes.")
-        let talk = Conversations(store: store, models: model, settings: MemorySettings())
+        let talk = Conversations(store: store, models: model, settings: InMemorySettings())
         let a = try await talk.answer(to: "A")
         let b = try await talk.answer(to: "B", in: a.session)
         try await talk.finished(try await talk.edit(try #require(b.parent), to: "C"))

@@ -14,7 +14,7 @@ import Testing
     private let talk: Conversations
 
     init() {
-        talk = Conversations(store: store, models: model, settings: MemorySettings(), now: Calendar().next)
+        talk = Conversations(store: store, models: model, settings: InMemorySettings(), now: Calendar().next)
     }
 
     @Test func `a new session leaves the others open, in one tab as in two`() async throws {
@@ -38,7 +38,7 @@ import Testing
 
     @Test func `an answer goes on in a session that is frozen meanwhile`() async throws {
         let pen = Pen()
-        let talk = Conversations(store: store, models: pen.model, settings: MemorySettings())
+        let talk = Conversations(store: store, models: pen.model, settings: InMemorySettings())
         let a = try await talk.ask("A")
         try await talk.freeze(a.session)
         pen.write("Yes.")

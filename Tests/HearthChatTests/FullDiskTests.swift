@@ -16,7 +16,7 @@ import Testing
 
     init() {
         model = pen.model
-        talk = Conversations(store: disk, models: model, settings: MemorySettings(), clock: clock)
+        talk = Conversations(store: disk, models: model, settings: InMemorySettings(), clock: clock)
     }
 
     /// Lets the time pass after which somebody tries to save.
@@ -96,7 +96,7 @@ import Testing
     @Test func `the end of the program saves what can be saved, and says how much could not`() async throws {
         for hasRoom in [true, false] {
             let (pen, disk) = (Pen(), FullDisk())
-            let talk = Conversations(store: disk, models: pen.model, settings: MemorySettings(), clock: StepClock())
+            let talk = Conversations(store: disk, models: pen.model, settings: InMemorySettings(), clock: StepClock())
             let answer = try await talk.ask("Hello?")
             await disk.fill()
             pen.write("Hello.")

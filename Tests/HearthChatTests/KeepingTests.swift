@@ -13,7 +13,7 @@ import Testing
 
     init() {
         talk = Conversations(
-            store: store, models: ScriptedModel(saying: "Yes."), settings: MemorySettings(), clock: clock,
+            store: store, models: ScriptedModel(saying: "Yes."), settings: InMemorySettings(), clock: clock,
             now: Calendar().next)
     }
 
@@ -88,7 +88,7 @@ import Testing
 
     @Test func `to delete a session stops its answer`() async throws {
         let pen = Pen()
-        let talk = Conversations(store: store, models: pen.model, settings: MemorySettings(), clock: clock)
+        let talk = Conversations(store: store, models: pen.model, settings: InMemorySettings(), clock: clock)
         let answer = try await talk.ask("Hello?")
         try await talk.delete(answer.session)
         #expect(try await talk.finished(answer).state == .stopped)
@@ -96,12 +96,12 @@ import Testing
 
     @Test func `a start erases what was deleted and marks what was interrupted`() async throws {
         let pen = Pen()
-        let before = Conversations(store: store, models: pen.model, settings: MemorySettings(), clock: clock)
+        let before = Conversations(store: store, models: pen.model, settings: InMemorySettings(), clock: clock)
         let gone = try await before.ask("Gone?")
         try await before.delete(gone.session)
         let broken = try await before.ask("Broken?")
 
-        let after = Conversations(store: store, models: pen.model, settings: MemorySettings(), clock: clock)
+        let after = Conversations(store: store, models: pen.model, settings: InMemorySettings(), clock: clock)
         try await after.begin()
         #expect(await store.messages(of: gone.session).isEmpty)
         let turns = try await after.path(of: broken.session)

@@ -16,7 +16,7 @@ import Testing
         let large = ModelSummary(name: "someone/large", bytes: 2, memory: 2)
         let far = ModelSummary(name: "https://far.example/v1/huge", bytes: 0, memory: 0, remoteHost: "far.example")
         model.install([small, large, far])
-        talk = Conversations(store: store, models: model, settings: MemorySettings())
+        talk = Conversations(store: store, models: model, settings: InMemorySettings())
     }
 
     @Test func `the model that was chosen when it began answers in it, whatever is chosen later`() async throws {

@@ -16,7 +16,7 @@ import Testing
         var summary = ModelSummary(name: ModelState.small.name ?? "", bytes: 1, memory: 1)
         summary.isTiny = isTiny
         model.install([summary])
-        let settings = MemorySettings { $0.answers.instructions = Self.instructions }
+        let settings = InMemorySettings { $0.answers.instructions = Self.instructions }
         let talk = Conversations(
             store: MemoryStore(), models: model, settings: settings, companion: RememberingCompanion())
         return try await talk.answer(to: "Hello?")

@@ -13,7 +13,7 @@ import Testing
         var summary = ModelSummary(name: ModelState.small.name ?? "", bytes: 1, memory: 1)
         summary.isTiny = isTiny
         model.install([summary])
-        let talk = Conversations(store: MemoryStore(), models: model, settings: MemorySettings())
+        let talk = Conversations(store: MemoryStore(), models: model, settings: InMemorySettings())
         return try await talk.answer(to: "Hello?")
     }
 
@@ -76,7 +76,7 @@ import Testing
 
     @Test func `no-break spaces of the user are plain for a model, and stay in what is kept`() async throws {
         let (model, store) = (ScriptedModel(saying: "Oui\u{202F}!"), MemoryStore())
-        let talk = Conversations(store: store, models: model, settings: MemorySettings())
+        let talk = Conversations(store: store, models: model, settings: InMemorySettings())
         let question = "Que sais-tu faire\u{202F}? Dis\u{A0}: tout."
         let answer = try await talk.answer(to: question)
         _ = try await talk.ask("Et\u{A0}demain\u{202F}?", in: answer.session)

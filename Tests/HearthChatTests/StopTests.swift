@@ -85,7 +85,7 @@ import Testing
     func `a stop takes effect while the model still does what it likes`(deaf: Deaf) async throws {
         let (release, store) = (Release(), MemoryStore())
         defer { release.open() }
-        let talk = Conversations(store: store, models: deaf.model(until: release), settings: MemorySettings())
+        let talk = Conversations(store: store, models: deaf.model(until: release), settings: InMemorySettings())
         let answer = try await talk.ask("Hello?")
         if deaf != .absent {
             try await eventually("it came") { try await talk.texts(of: answer.session).last?.isEmpty == false }
@@ -118,7 +118,7 @@ import Testing
 
     @Test func `the work ends with the stop, and nothing is added`() async throws {
         let (pen, store) = (Pen(), MemoryStore())
-        let talk = Conversations(store: store, models: pen.model, settings: MemorySettings())
+        let talk = Conversations(store: store, models: pen.model, settings: InMemorySettings())
         let answer = try await talk.ask("Hello?")
         pen.write("One")
         try await eventually("it came") { try await talk.texts(of: answer.session).last == "One" }
@@ -133,7 +133,7 @@ import Testing
 
     @Test func `what is noted with an answer while it is written outlives its end`() async throws {
         let (pen, store) = (Pen(), MemoryStore())
-        let talk = Conversations(store: store, models: pen.model, settings: MemorySettings())
+        let talk = Conversations(store: store, models: pen.model, settings: InMemorySettings())
         let answer = try await talk.ask("Hello?")
         pen.write("One")
         try await eventually("it came") { try await talk.texts(of: answer.session).last == "One" }
@@ -150,7 +150,7 @@ import Testing
 
     @Test func `a stop whose asker has left is saved all the same`() async throws {
         let (pen, store) = (Pen(), MemoryStore())
-        let talk = Conversations(store: store, models: pen.model, settings: MemorySettings())
+        let talk = Conversations(store: store, models: pen.model, settings: InMemorySettings())
         let answer = try await talk.ask("Hello?")
         let gone = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -162,7 +162,7 @@ import Testing
 
     @Test func `to stop what is not being written changes nothing`() async throws {
         let talk = Conversations(
-            store: MemoryStore(), models: ScriptedModel(saying: "Yes."), settings: MemorySettings())
+            store: MemoryStore(), models: ScriptedModel(saying: "Yes."), settings: InMemorySettings())
         let answer = try await talk.answer(to: "Is it?")
         await talk.stop(answer.session)
         await talk.stop("nobody's")
@@ -171,7 +171,7 @@ import Testing
 
     @Test func `at the end of the program answers are marked as interrupted`() async throws {
         let (pen, store) = (Pen(), MemoryStore())
-        let talk = Conversations(store: store, models: pen.model, settings: MemorySettings())
+        let talk = Conversations(store: store, models: pen.model, settings: InMemorySettings())
         let answer = try await talk.ask("Hello?")
         pen.write("One")
         try await eventually("it came") { try await talk.texts(of: answer.session).last == "One" }

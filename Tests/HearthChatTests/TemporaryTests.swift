@@ -12,7 +12,7 @@ import Testing
 
     init() {
         talk = Conversations(
-            store: MemoryStore(), models: ScriptedModel(saying: "Yes."), settings: MemorySettings(), clock: clock)
+            store: MemoryStore(), models: ScriptedModel(saying: "Yes."), settings: InMemorySettings(), clock: clock)
     }
 
     private func isGone(_ answer: Message) async throws -> Bool {
@@ -42,7 +42,7 @@ import Testing
 
     @Test func `one that is ended while it answers stops answering`() async throws {
         let pen = Pen()
-        let talk = Conversations(store: MemoryStore(), models: pen.model, settings: MemorySettings())
+        let talk = Conversations(store: MemoryStore(), models: pen.model, settings: InMemorySettings())
         let answer = try await talk.ask("Secret?", isTemporary: true)
         pen.write("Half")
         try await eventually("it came") { try await talk.texts(of: answer.session).last == "Half" }
@@ -129,7 +129,7 @@ import Testing
     @Test func `one that was left while it answers is gone, and its answer ends`() async throws {
         let pen = Pen()
         let talk = Conversations(
-            store: MemoryStore(), models: pen.model, settings: MemorySettings(), clock: clock)
+            store: MemoryStore(), models: pen.model, settings: InMemorySettings(), clock: clock)
         let answer = try await talk.ask("Secret?", isTemporary: true)
         pen.write("Half")
         try await eventually("it came") { try await talk.texts(of: answer.session).last == "Half" }

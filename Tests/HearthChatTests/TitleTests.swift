@@ -10,7 +10,7 @@ import Testing
     private let store = MemoryStore()
 
     private func title(after question: String) async throws -> String? {
-        let talk = Conversations(store: store, models: ScriptedModel(saying: "Yes."), settings: MemorySettings())
+        let talk = Conversations(store: store, models: ScriptedModel(saying: "Yes."), settings: InMemorySettings())
         let answer = try await talk.answer(to: question)
         return try await talk.session(answer.session)?.title
     }
@@ -89,7 +89,7 @@ import Testing
             }
             return .of([])
         }
-        let settings = MemorySettings { $0.answers.namesSessions = true }
+        let settings = InMemorySettings { $0.answers.namesSessions = true }
         let talk = Conversations(store: store, models: model, settings: settings)
         let answer = try await talk.answer(to: "Why is it blue?")
         try await eventually("it was asked") { model.requests.count == 2 }
@@ -120,7 +120,7 @@ import Testing
             let isTitle = request.turns.last?.content.contains("title") == true
             return .of([.text(isTitle ? "The blue sky" : "Because."), .finished(summary(isTitle ? .stop : .length))])
         }
-        let settings = MemorySettings { $0.answers.namesSessions = true }
+        let settings = InMemorySettings { $0.answers.namesSessions = true }
         let talk = Conversations(store: store, models: model, settings: settings)
         let answer = try await talk.answer(to: "Why is it blue?")
         #expect(answer.state == .failed)
@@ -146,7 +146,7 @@ import Testing
             if waits, !isFirst { try await Task.sleep(for: .milliseconds(40)) }
             return .of([.text(isFirst ? "Because." : suggestion), .finished(summary())])
         }
-        let settings = MemorySettings { $0.answers.namesSessions = true }
+        let settings = InMemorySettings { $0.answers.namesSessions = true }
         return (Conversations(store: store, models: model, settings: settings), model)
     }
 }

@@ -146,7 +146,7 @@ struct HostileZip {
         method: Int = 0, checksum: Int? = nil, localName: String? = nil
     ) {
         let offset = place ?? body.count
-        let crc = checksum ?? Checksum.crc32(content)
+        let crc = checksum ?? PNGChecksum.crc32(content)
         let size = claims ?? content.count
         let sizes = Self.number(crc, 4) + Self.number(content.count, 4) + Self.number(min(size, 0xFFFF_FFFE), 4)
         let local = Data((localName ?? name).utf8)

@@ -46,7 +46,7 @@ import Testing
         }
         func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
             let part = Array(name.utf8) + content
-            return number(content.count) + part + number(Checksum.crc32(part))
+            return number(content.count) + part + number(PNGChecksum.crc32(part))
         }
         switch kind {
         case .jpeg:
@@ -123,7 +123,7 @@ import Testing
         func png(_ width: Int, _ height: Int) throws -> Data {
             var bytes = [UInt8](try Self.fixture("place.png"))
             bytes.replaceSubrange(16..<24, with: Self.number(width) + Self.number(height))
-            bytes.replaceSubrange(29..<33, with: Self.number(Checksum.crc32(bytes[12..<29])))
+            bytes.replaceSubrange(29..<33, with: Self.number(PNGChecksum.crc32(bytes[12..<29])))
             return Data(bytes)
         }
         #expect(throws: JournalError.self) { try PhotoFile(png(10_000, 10_000)) }
@@ -157,7 +157,7 @@ import Testing
         }
         var large = [UInt8](try Self.fixture("place.png"))
         large.replaceSubrange(16..<24, with: [0, 1, 0, 0, 0, 1, 0, 0])
-        let checksum = Checksum.crc32(large[12..<29])
+        let checksum = PNGChecksum.crc32(large[12..<29])
         large.replaceSubrange(29..<33, with: (0..<4).map { UInt8(checksum >> (24 - 8 * $0) & 0xFF) })
         #expect(throws: JournalError.self) { try PhotoFile(Data(large)) }
     }

@@ -125,7 +125,8 @@ import Testing
 
     private func learned(_ store: Store) async throws -> Learning {
         let learning = Learning(
-            store: store, recall: Recall(store), models: NoModels(), settings: store, backgroundJobs: BackgroundJobs())
+            store: store, recall: Recall(store), models: NoModelHost(), settings: store,
+            backgroundJobs: BackgroundJobs())
         try await store.save(entry(diary))
         try await learning.learn([utterance(diary)], as: .entry)
         let facts = ["I live in Bergen", "My brother is called Jonas", "I play the cello"].enumerated().map {
@@ -206,7 +207,7 @@ import Testing
 }
 
 /// No model is there.
-private struct NoModels: ModelHost {
+private struct NoModelHost: ModelHost {
     var state: ModelState { get async { ModelState(name: nil, phase: .none) } }
     func models() async -> [ModelSummary] { [] }
     func states() async -> AsyncStream<ModelState> { AsyncStream { $0.finish() } }

@@ -10,7 +10,7 @@ import Testing
 /// The numbers in the settings of answers, as a language writes them.
 @Suite struct AnswerNumberTests {
     @Test func `French numbers are shown as French writes them, and taken as they are shown`() async throws {
-        let app = try await TestApp(settings: MemorySettings { $0.appearance.language = .french })
+        let app = try await TestApp(settings: InMemorySettings { $0.appearance.language = .french })
         let before = await app.settings.load().answers
         try await app.test { browser in
             let page = try await browser.get("/settings/answers").text

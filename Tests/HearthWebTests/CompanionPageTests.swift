@@ -16,7 +16,7 @@ import Testing
     /// An app with a conversation of one question and answer, which was told a memory.
     private func withChat(
         _ text: String = "Mara plays the violin", deed: MemoryAction? = nil, care: String? = nil,
-        facts: ListedFacts = ListedFacts(), settings: HearthTesting.MemorySettings = .init(),
+        facts: ListedFacts = ListedFacts(), settings: InMemorySettings = .init(),
         _ body: @Sendable (TestApp, Browser) async throws -> Void
     ) async throws {
         let store = MemoryStore()
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test func `what the app says of the memory leads to where it stands`() async throws {
-        let automatic = MemorySettings { $0.appearance.language = .automatic }
+        let automatic = InMemorySettings { $0.appearance.language = .automatic }
         try await withChat(deed: MemoryAction(.told, count: 3), settings: automatic) { _, browser in
             let page = try await browser.get("/chat/s").text
             #expect(page.contains("Hearth knows 3 facts about you.") && page.contains("href=\"/you/facts\""))
@@ -272,7 +272,7 @@ import Testing
     }
 
     @Test func `the setting goes before the browser's country, and what leaves is not said to stay`() async throws {
-        let settings = HearthTesting.MemorySettings { $0.memory.careCountry = "DE" }
+        let settings = InMemorySettings { $0.memory.careCountry = "DE" }
         try await withChat(care: "en", settings: settings) { app, browser in
             let page = try await browser.get("/chat/s", [.acceptLanguage: "fr-FR"]).text
             #expect(page.contains("tel:08001110111") && page.contains("What you write stays on “kitchen”."))

@@ -162,7 +162,7 @@ func exportFolder(_ files: [String: Data]) throws -> ExportFolder {
     }
 
     @Test func `nothing is erased before the machine's name was typed`() async throws {
-        let settings = MemorySettings { $0.appearance.language = .french }
+        let settings = InMemorySettings { $0.appearance.language = .french }
         try await TestApp(settings: settings, backupService: backupService).test { (browser: Browser) async throws in
             #expect(try await browser.get("/settings/privacy").text.contains("Tapez kitchen pour confirmer"))
             for typed in ["", "yes", "kitchens", "k"] {

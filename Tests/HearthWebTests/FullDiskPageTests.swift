@@ -71,7 +71,7 @@ import Testing
 
     @Test(arguments: [("en", "10\u{A0}MB are needed"), ("fr", "il en faut 10\u{A0}Mo")])
     func `asking says that the disk is full and how much is needed`(language: String, words: String) async throws {
-        let settings = MemorySettings { $0.appearance.language = .automatic }
+        let settings = InMemorySettings { $0.appearance.language = .automatic }
         let app = try await TestApp(pen.model, settings: settings, store: store)
         await store.fill()
         try await app.test { browser in

@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func `the search reads French without its accents`() async throws {
-        let app = try await TestApp(settings: MemorySettings { $0.appearance.language = .french })
+        let app = try await TestApp(settings: InMemorySettings { $0.appearance.language = .french })
         try await app.test { browser in
             let page = try await browser.get("/help?q=TELEPHONE+reseau").text
             #expect(page.contains("Mon téléphone n’arrive pas à ouvrir Hearth.") && !page.contains("Day One"))

@@ -20,7 +20,7 @@ import Testing
         let store = try Store()
         journal = Journal(store, recall: Recall(store))
         app = try await TestApp(
-            ScriptedModel(saying: "Hm."), settings: MemorySettings { $0.appearance.language = .automatic },
+            ScriptedModel(saying: "Hm."), settings: InMemorySettings { $0.appearance.language = .automatic },
             journal: journal)
     }
 

@@ -166,11 +166,11 @@ import Testing
         let isPlain = blocks.first == Self.note
         #expect(size <= (isPlain ? 6 * text.utf8.count + 20_000 : min(2_000_000, 20_000 + 48 * text.utf8.count)))
         for block in blocks {
-            let outline = Outline(block)
+            let outline = HTMLOutline(block)
             #expect(outline.roots == 1 && outline.isBalanced)
             #expect(outline.depth <= MarkdownWriter.deepest + 8)
         }
-        let cells = Outline(blocks.joined()).counts
+        let cells = HTMLOutline(blocks.joined()).counts
         #expect(cells["td", default: 0] + cells["th", default: 0] <= MarkdownCost.mostCells)
     }
 
@@ -195,7 +195,7 @@ import Testing
             growing.take(AnswerEvent(id: index + 1, change: .piece(.text(piece))))
             let update = try #require(growing.event(Self.markdown, say)?.data as? GrowingAnswer.Update)
             #expect(update.html.utf8.count <= 20_000 + 48 * taken.utf8.count)
-            #expect(Outline(update.html).depth <= MarkdownWriter.deepest + 8)
+            #expect(HTMLOutline(update.html).depth <= MarkdownWriter.deepest + 8)
             let all = Self.markdown.blocks(taken, in: "answer-a")
             #expect(Array(all.prefix(update.from)) == Array(shown.prefix(update.from)))
             #expect(update.html == all[update.from...].joined())
@@ -212,7 +212,7 @@ import Testing
     {
         let text = Self.table(1_000, 2_000)
         let app = try await TestApp(
-            ScriptedModel(saying: text), settings: MemorySettings { $0.appearance.language = language })
+            ScriptedModel(saying: text), settings: InMemorySettings { $0.appearance.language = language })
         let id = try await app.answered("Draw a table").session
         try await app.test { browser in
             let page = try await browser.get("/chat/\(id)").text

@@ -15,7 +15,7 @@ extension MarkdownHTML {
 }
 
 /// The tags of HTML of ours, in their order.
-struct Outline {
+struct HTMLOutline {
     /// How deep elements stand in one another.
     private(set) var depth = 0
     /// How many elements stand in no other.

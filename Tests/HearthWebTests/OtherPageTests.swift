@@ -17,7 +17,7 @@ import Testing
 
     @Test func `somebody new is welcomed, and led to a first model`() async throws {
         let model = ScriptedModel(state: ModelState(name: nil, phase: .none)) { _ in .of([]) }
-        let settings = MemorySettings { ($0.appearance.hasBegun, $0.appearance.language) = (false, .automatic) }
+        let settings = InMemorySettings { ($0.appearance.hasBegun, $0.appearance.language) = (false, .automatic) }
         let library = ScriptedLibrary([], offers: ScriptedLibrary.sample.all)
         let app = try await TestApp(model, settings: settings, library: library)
         try await app.test { browser in
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func `pages that are only looked at change no setting and choose no model`() async throws {
-        let (model, settings) = (ScriptedModel(saying: "Yes."), MemorySettings())
+        let (model, settings) = (ScriptedModel(saying: "Yes."), InMemorySettings())
         model.add([ModelSummary(name: "some/other", bytes: 1, memory: 1)])
         let app = try await TestApp(model, settings: settings, library: ScriptedLibrary.sample)
         let id = try await app.answered("Hello").session

@@ -29,7 +29,7 @@ import Testing
                 stream.onTermination = { _ in task.cancel() }
             }
         }
-        let settings = MemorySettings {
+        let settings = InMemorySettings {
             $0.appearance.hasBegun = environment["HEARTH_PREVIEW_FIRST"] == nil
             $0.appearance.language = environment["HEARTH_PREVIEW_FRENCH"] == nil ? .english : .french
         }

@@ -138,7 +138,7 @@ actor ScriptedRemote: RemoteModels {
         let model = ScriptedModel(state: state) { _ in .of([.text("Gladly."), .finished(.sample)]) }
         let remote = ScriptedRemote()
         let app = try await TestApp(
-            model, settings: MemorySettings { $0.appearance.language = language }, remote: remote)
+            model, settings: InMemorySettings { $0.appearance.language = language }, remote: remote)
         let session = try await app.answered("Compare these two.").session
         _ = try await app.answered("And these?", in: session)
         try await app.test { (browser: Browser) async throws in
@@ -198,7 +198,7 @@ actor ScriptedRemote: RemoteModels {
     @Test func `a failed answer says why in the reader's language`() async throws {
         let model = ScriptedModel(state: awayState) { _ in throw ModelError(.keyRefused, "English words.") }
         let app = try await TestApp(
-            model, settings: MemorySettings { $0.appearance.language = .french }, remote: ScriptedRemote())
+            model, settings: InMemorySettings { $0.appearance.language = .french }, remote: ScriptedRemote())
         let session = try await app.answered("Bonjour").session
         try await app.test { (browser: Browser) async throws in
             #expect(try await browser.get("/chat/\(session)").text.contains("ai.example n’a pas accepté la clé API"))

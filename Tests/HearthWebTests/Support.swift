@@ -46,11 +46,11 @@ struct TestApp: Sendable {
     let access = newAccess()
     let server: WebServer
     let conversations: Conversations
-    let settings: HearthTesting.MemorySettings
+    let settings: InMemorySettings
 
     init(
         _ model: ScriptedModel = ScriptedModel(saying: "Gladly."),
-        settings: HearthTesting.MemorySettings = HearthTesting.MemorySettings(),
+        settings: InMemorySettings = InMemorySettings(),
         library: (any ModelLibrary)? = nil, embedder: (any Embedding)? = nil, remote: (any RemoteModels)? = nil,
         backupService: (any BackupService)? = nil, words: (any WordStore)? = MemoryWords(),
         journal: Journal? = nil, memory: MemoryAccess? = nil,

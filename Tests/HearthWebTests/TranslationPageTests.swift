@@ -13,7 +13,7 @@ import Testing
 /// Translating a deck, and who does it.
 @Suite struct TranslationPageTests {
     private let words = MemoryWords()
-    private let settings = MemorySettings()
+    private let settings = InMemorySettings()
 
     private func app(
         _ translators: ScriptedTranslators? = nil, _ texts: [String] = ["une bourrasque", "pallier", "le seuil"]

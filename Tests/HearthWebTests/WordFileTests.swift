@@ -199,7 +199,7 @@ import Testing
             ("a.json", "{}", "ni une liste de mots"), ("a.json", "{\"format\":\"other/9\"}", "other/9"),
             ("a.apkg", "PK", "a.apkg"),
         ]
-        let app = try await TestApp(settings: MemorySettings { $0.appearance.language = .french }, words: words)
+        let app = try await TestApp(settings: InMemorySettings { $0.appearance.language = .french }, words: words)
         try await app.test { browser in
             for (name, text, words) in files {
                 let page = try await upload(browser, name, text).text
@@ -219,7 +219,7 @@ import Testing
         language: AppearanceSettings.Language, words: String
     ) async throws {
         let store = self.words
-        let app = try await TestApp(settings: MemorySettings { $0.appearance.language = language }, words: store)
+        let app = try await TestApp(settings: InMemorySettings { $0.appearance.language = language }, words: store)
         try await app.test { browser in
             let sent = try await upload(browser, "q.csv", "word,translation\n\"chat,cat\nlune,\"moon\"\n")
             let preview = try await browser.get(sent.location).text

@@ -16,7 +16,7 @@ import Testing
 /// Suggestions for a word, words that were marked, the quiz and the story.
 @Suite struct WordHelpPageTests {
     private let words = MemoryWords()
-    private let settings = HearthTesting.MemorySettings()
+    private let settings = InMemorySettings()
 
     private func app(
         _ answer: String = "{}", languages: Bool = true, _ contents: [(String, String)] = []

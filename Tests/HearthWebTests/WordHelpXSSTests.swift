@@ -16,7 +16,7 @@ extension XSSTests {
     @Test(arguments: payloads)
     func `translations and suggestions have only elements of ours, too`(payload: String) async throws {
         let store = MemoryWords()
-        let settings = MemorySettings()
+        let settings = InMemorySettings()
         let translators = ScriptedTranslators(settings) { text in
             if text.hasPrefix("no") { throw TranslationError(.refused, said: payload) }
             return payload

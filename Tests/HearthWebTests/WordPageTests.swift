@@ -239,7 +239,7 @@ import Testing
             "learningSteps": "1 min", "relearningSteps": "10 min", "maximumInterval": "365", "leechThreshold": "8",
         ]
         for (language, sentence) in [(AppearanceSettings.Language.english, "19 others"), (.french, "19 autres")] {
-            let app = try await TestApp(settings: MemorySettings { $0.appearance.language = language }, words: words)
+            let app = try await TestApp(settings: InMemorySettings { $0.appearance.language = language }, words: words)
             try await app.test { browser in
                 let refused = try await browser.post("/words/decks/\(deck.id)/settings", form)
                 #expect(refused.status == .badRequest && refused.text.contains("id=\"parent-fault\""))

@@ -6,7 +6,7 @@ import Simulation
 /// The arguments of `simulate`, which prints how it is used where there are others.
 ///
 /// Each life is lived in a process of its own, in which Swift's dictionaries have the same order every time.
-struct Arguments {
+struct SimulateArguments {
     static let usage = """
         simulate [--seed N] [--actions N] [--only 1,2,3] [--trace FILE] [--shrink SECONDS] [--fault \
         \(Fault.allCases.map(\.rawValue).joined(separator: "|"))]
@@ -54,7 +54,7 @@ struct Result: Codable {
 /// Processor seconds after which a life of this length has no end.
 func limit(_ actions: Int) -> rlim_t { rlim_t(60 + actions / 20) }
 
-func live(_ arguments: Arguments) -> Never {
+func live(_ arguments: SimulateArguments) -> Never {
     var most = rlimit(rlim_cur: limit(arguments.actions), rlim_max: limit(arguments.actions))
     setrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &most)
     let outcome = arguments.simulation.run()
@@ -72,7 +72,7 @@ func live(_ arguments: Arguments) -> Never {
 }
 
 /// Has a life be lived, and waits for it.
-func outcome(_ arguments: Arguments, only: [Int]?, trace: String? = nil) -> Result {
+func outcome(_ arguments: SimulateArguments, only: [Int]?, trace: String? = nil) -> Result {
     let process = Process()
     process.executableURL = URL(filePath: CommandLine.arguments[0])
     var list = ["--life", "--seed", "\(arguments.seed)", "--actions", "\(arguments.actions)"]
@@ -98,7 +98,7 @@ func outcome(_ arguments: Arguments, only: [Int]?, trace: String? = nil) -> Resu
     return result
 }
 
-let arguments = Arguments(Array(CommandLine.arguments.dropFirst()))
+let arguments = SimulateArguments(Array(CommandLine.arguments.dropFirst()))
 if arguments.isLife { live(arguments) }
 let result = outcome(arguments, only: arguments.only, trace: arguments.trace)
 guard let kind = result.kind else {

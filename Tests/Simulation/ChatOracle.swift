@@ -71,69 +71,73 @@ struct ChatOracle: Sendable {
         chats = [:]
     }
 
-    func problem(in folders: [SessionFolder]) -> Finding? {
+    func problem(in folders: [SessionFolder]) -> OracleFinding? {
         let ids = Set(folders.map(\.id))
         for (step, folder) in self.folders.sorted(by: { $0.key < $1.key })
         where ids.contains(folder.id) != (folder.deletedAt == nil) {
-            return Finding(folder.deletedAt == nil ? "folder is lost" : "deleted folder is there", "of step \(step)")
+            return OracleFinding(
+                folder.deletedAt == nil ? "folder is lost" : "deleted folder is there", "of step \(step)")
         }
         guard ids.count == self.folders.values.count(where: { $0.deletedAt == nil }) else {
-            return Finding("folder of nobody", "\(folders.map(\.name))")
+            return OracleFinding("folder of nobody", "\(folders.map(\.name))")
         }
         return nil
     }
 
-    func problem(in stored: [(session: Session, messages: [Message])]) -> Finding? {
+    func problem(in stored: [(session: Session, messages: [Message])]) -> OracleFinding? {
         var found: [Session.ID: [Message]] = [:]
         for chat in stored { found[chat.session.id] = chat.messages }
         for chat in chats.values.sorted(by: { $0.step < $1.step }) {
             guard chat.deletedAt == nil else {
-                if found[chat.id] != nil { return Finding("deleted chat is there", "the chat of step \(chat.step)") }
+                if found[chat.id] != nil {
+                    return OracleFinding("deleted chat is there", "the chat of step \(chat.step)")
+                }
                 continue
             }
             guard let messages = found[chat.id] else {
-                return Finding("chat is lost", "the chat of step \(chat.step) is not there")
+                return OracleFinding("chat is lost", "the chat of step \(chat.step) is not there")
             }
             let marks = messages.filter { $0.role == .user }.reduce(into: Set<Mark>()) { marks, message in
                 marks.formUnion(Mark.all(in: message.content))
             }
             for question in chat.questions where !marks.contains(Mark(step: question)) {
-                return Finding("question is lost", "the question of step \(question) in the chat of step \(chat.step)")
+                return OracleFinding(
+                    "question is lost", "the question of step \(question) in the chat of step \(chat.step)")
             }
             for mark in marks.sorted() where !chat.questions.contains(mark.number / 10) {
-                return Finding("question of another chat", "\(mark) in the chat of step \(chat.step)")
+                return OracleFinding("question of another chat", "\(mark) in the chat of step \(chat.step)")
             }
             if let problem = problem(of: messages) { return problem }
             guard let session = stored.first(where: { $0.session.id == chat.id })?.session else { continue }
             guard session.isPinned == chat.isPinned else {
-                return Finding("pin is lost", "the chat of step \(chat.step) is pinned: \(session.isPinned)")
+                return OracleFinding("pin is lost", "the chat of step \(chat.step) is pinned: \(session.isPinned)")
             }
             // One that is in a folder which can still come back shows nothing of it.
             if let folder = chat.folder, living(folder: folder) == nil { continue }
             guard session.folder == chat.folder.flatMap({ folders[$0]?.id }) else {
-                return Finding(
+                return OracleFinding(
                     "chat is in another folder", "the chat of step \(chat.step), of folder \(chat.folder ?? 0)")
             }
         }
         let known = Set(chats.values.map(\.id))
         for (session, _) in stored where !known.contains(session.id) {
-            return Finding("chat of nobody", "\(session.title)")
+            return OracleFinding("chat of nobody", "\(session.title)")
         }
         return nil
     }
 
     /// A whole answer says what the model said.
-    private func problem(of messages: [Message]) -> Finding? {
+    private func problem(of messages: [Message]) -> OracleFinding? {
         let texts = Dictionary(messages.map { ($0.id, $0.content) }, uniquingKeysWith: { first, _ in first })
         for message in messages where message.role == .assistant {
             guard let question = message.parent.flatMap({ texts[$0] }) else {
-                return Finding("answer without question", message.id)
+                return OracleFinding("answer without question", message.id)
             }
             let whole = SimulatedModel.answer(to: question)
             let isRight = message.state == .complete ? message.content == whole : whole.hasPrefix(message.content)
             // The app itself answers some, and then no model did.
             guard isRight || message.model == nil else {
-                return Finding("answer is wrong", "\(message.state): \(message.content), not \(whole)")
+                return OracleFinding("answer is wrong", "\(message.state): \(message.content), not \(whole)")
             }
         }
         return nil

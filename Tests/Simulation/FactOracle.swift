@@ -95,35 +95,35 @@ struct FactOracle: Sendable {
 
     // MARK: What has to be found
 
-    func problem(in stored: [HearthMemory.Fact], _ chats: ChatOracle) -> Finding? {
+    func problem(in stored: [HearthMemory.Fact], _ chats: ChatOracle) -> OracleFinding? {
         var found: [Int: HearthMemory.Fact] = [:]
         let places = Dictionary(
             facts.map { ($0.value.wishes.statement, $0.key) }, uniquingKeysWith: { first, _ in first })
         for one in stored {
             let marks = Mark.all(in: one.statement)
             guard let step = marks.compactMap({ places[$0] }).first, let fact = living(step) else {
-                return Finding("fact of nobody", "\(one.statement): it was forgotten, or is not as it was told")
+                return OracleFinding("fact of nobody", "\(one.statement): it was forgotten, or is not as it was told")
             }
             if source(of: fact, step, chats) != .there, fact.own.isEmpty {
-                return Finding("fact outlives its source", one.statement)
+                return OracleFinding("fact outlives its source", one.statement)
             }
             guard found.updateValue(one, forKey: step) == nil else {
-                return Finding("fact twice", one.statement)
+                return OracleFinding("fact twice", one.statement)
             }
         }
         for (step, fact) in facts.sorted(by: { $0.key < $1.key }) where fact.refusedAt == nil {
             let source = source(of: fact, step, chats)
             guard let one = found[step] else {
                 if source == .there || (source == .gone && !fact.own.isEmpty) {
-                    return Finding("fact is lost", "the fact of step \(step)")
+                    return OracleFinding("fact is lost", "the fact of step \(step)")
                 }
                 continue
             }
             guard one.isPinned == fact.wishes.isPinned, one.isHidden == fact.wishes.isHidden else {
-                return Finding(
+                return OracleFinding(
                     "decision on a fact is lost", "step \(step): pinned \(one.isPinned), hidden \(one.isHidden)")
             }
-            guard one.isCurrent else { return Finding("fact is closed", "the fact of step \(step)") }
+            guard one.isCurrent else { return OracleFinding("fact is closed", "the fact of step \(step)") }
         }
         return nil
     }

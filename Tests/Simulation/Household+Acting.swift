@@ -58,7 +58,7 @@ extension Household {
         case .wait(let duration):
             // Answers that cannot be saved are tried again each second, which is nothing new after some minutes.
             guard Driver.shared.pass(duration, awake: diskIsGood ? nil : .seconds(300)) else {
-                throw Finding("hang", "something goes on without end")
+                throw OracleFinding("hang", "something goes on without end")
             }
         case .setClock(let hours):
             machine_set_time_of_day(machine_time_of_day() + Int64(hours) * 3_600_000_000_000)
@@ -109,7 +109,7 @@ extension Household {
             }
         }
         if machine_is_dead() { throw Killed() }
-        guard let result else { throw Finding("hang", "what was asked for does not end") }
+        guard let result else { throw OracleFinding("hang", "what was asked for does not end") }
         return try result.get()
     }
 
@@ -124,7 +124,7 @@ extension Household {
             case .success(let value): values.append(value)
             case .failure(let error):
                 guard diskIsGood else { continue }
-                throw Finding("\(what) fails", "\(error)")
+                throw OracleFinding("\(what) fails", "\(error)")
             }
         }
         return values
@@ -160,11 +160,11 @@ extension Household {
     /// Finds out whether something was done: all of it, or nothing.
     private func settle(_ attempt: () -> Void, _ when: String) throws {
         let (before, deleted, known, kept) = (words, watch.deleted, chats, (journal, facts))
-        do { try check(.everything) } catch let first as Finding {
+        do { try check(.everything) } catch let first as OracleFinding {
             attempt()
-            do { try check(.everything) } catch let second as Finding {
+            do { try check(.everything) } catch let second as OracleFinding {
                 (words, watch.deleted, chats, (journal, facts)) = (before, deleted, known, kept)
-                throw Finding("\(first.kind) \(when)", "\(first.detail); or else \(second)")
+                throw OracleFinding("\(first.kind) \(when)", "\(first.detail); or else \(second)")
             }
         }
     }

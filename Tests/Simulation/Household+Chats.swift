@@ -84,7 +84,7 @@ extension Household {
                 if waits { _ = try ask { await $0.wait(for: answer.id) } }
             case .failure(let error):
                 if let error = error as? ConversationError, [.answering, .busy].contains(error.code) { continue }
-                if diskIsGood { throw Finding("asking fails", "\(error)") }
+                if diskIsGood { throw OracleFinding("asking fails", "\(error)") }
             }
         }
     }
@@ -128,7 +128,7 @@ extension Household {
         if results.contains(where: { (try? $0.get()) != nil }) {
             chats.folders[folder]?.deletedAt = nil
         } else if isInTime, diskIsGood {
-            throw Finding("undo is refused", "of the folder of step \(folder)")
+            throw OracleFinding("undo is refused", "of the folder of step \(folder)")
         }
     }
 
@@ -147,7 +147,7 @@ extension Household {
         guard try !done("importing a chat", { try await $0.importChats(file) }).isEmpty else { return }
         try adoptChats(step)
         guard chats.chats[step.number] != nil else {
-            throw Finding("import is lost", "the chat of step \(step.number)")
+            throw OracleFinding("import is lost", "the chat of step \(step.number)")
         }
         attempt = nil
     }
@@ -163,7 +163,7 @@ extension Household {
         }
         let results = try ask(times: times) { try await $0.conversations.delete(known.id) }
         guard results.contains(where: { (try? $0.get()) != nil }) else {
-            if diskIsGood { throw Finding("deleting a chat fails", "\(results)") }
+            if diskIsGood { throw OracleFinding("deleting a chat fails", "\(results)") }
             return
         }
         chats.chats[chat]?.deletedAt = machineNow
@@ -179,7 +179,7 @@ extension Household {
         let results = try ask(times: times) { try await $0.conversations.undelete(known.id) }
         chats.chats[chat]?.isComingBack = false
         guard results.contains(where: { (try? $0.get()) != nil }) else {
-            if isInTime, diskIsGood { throw Finding("undo is refused", "of the chat of step \(chat)") }
+            if isInTime, diskIsGood { throw OracleFinding("undo is refused", "of the chat of step \(chat)") }
             return
         }
         chats.chats[chat]?.deletedAt = nil

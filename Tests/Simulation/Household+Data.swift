@@ -130,7 +130,7 @@ extension Household {
                 found.formUnion(bytes.withUnsafeBytes { Mark.all(in: $0) })
             }
             if let first = found.intersection(gone.union(journal.untold).union(facts.untold)).min() {
-                throw Finding("deleted text is exported", "\(first)")
+                throw OracleFinding("deleted text is exported", "\(first)")
             }
             var wanted = Set(words.words.values.filter { $0.deletedBy == nil }.map { Mark(step: $0.step) })
             for chat in chats.chats.values where chat.deletedAt == nil {
@@ -139,7 +139,7 @@ extension Household {
             for entry in journal.entries.values where entry.deletedAt == nil {
                 wanted.formUnion(entry.photos + [entry.text])
             }
-            if let first = wanted.subtracting(found).min() { throw Finding("text is not exported", "\(first)") }
+            if let first = wanted.subtracting(found).min() { throw OracleFinding("text is not exported", "\(first)") }
         }
     }
 }

@@ -107,7 +107,7 @@ extension Household {
         for key in try done("changing a fact", { try await work($0, id) }) {
             attempt?()
             attempt = nil
-            guard let key else { throw Finding("fact cannot be changed", "the fact of step \(fact)") }
+            guard let key else { throw OracleFinding("fact cannot be changed", "the fact of step \(fact)") }
             note(
                 FactOracle.Act(
                     fact: fact, kind: .change, before: before, after: after, key: key, at: moment,
@@ -122,7 +122,7 @@ extension Household {
         for key in try done("refusing a fact", { try await $0.memory.curation.refuse(id) }) {
             attempt?()
             attempt = nil
-            guard let key else { throw Finding("fact cannot be refused", "the fact of step \(fact)") }
+            guard let key else { throw OracleFinding("fact cannot be refused", "the fact of step \(fact)") }
             note(
                 FactOracle.Act(
                     fact: fact, kind: .refuse, before: nil, after: nil, key: key, at: moment, generation: generation),
@@ -153,21 +153,21 @@ extension Household {
         let undone = try done("taking back", times: times) { try await $0.memory.curation.undo(act.key) }
         guard !undone.isEmpty else { return }
         attempt = nil
-        if undone.count(where: { $0 }) > 1 { throw Finding("taken back twice", "the act of step \(step)") }
+        if undone.count(where: { $0 }) > 1 { throw OracleFinding("taken back twice", "the act of step \(step)") }
         facts.acts[step] = nil
         if facts.lastAct == step { facts.lastAct = nil }
         if undone.contains(true) {
             guard facts.facts[act.fact] != nil else {
-                throw Finding("undo brings back what is gone", "the act of step \(step)")
+                throw OracleFinding("undo brings back what is gone", "the act of step \(step)")
             }
             if wasUnlike, facts.facts[act.fact]?.wishes.statement != act.after?.statement,
                 act.before?.statement != act.after?.statement
             {
-                throw Finding("undo takes back more", "the act of step \(step): the fact was changed since")
+                throw OracleFinding("undo takes back more", "the act of step \(step): the fact was changed since")
             }
             edit()
         } else if isCertain {
-            throw Finding("undo is refused", "of what step \(step) did to a fact")
+            throw OracleFinding("undo is refused", "of what step \(step) did to a fact")
         }
     }
 

@@ -137,7 +137,7 @@ extension Household {
         if back.contains(true) {
             journal.entries[entry]?.deletedAt = nil
         } else if isInTime {
-            throw Finding("undo is refused", "of the entry of step \(entry)")
+            throw OracleFinding("undo is refused", "of the entry of step \(entry)")
         }
     }
 

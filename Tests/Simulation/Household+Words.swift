@@ -100,7 +100,9 @@ extension Household {
             $0.words.words[word]?.changes.append(step.number)
         } _: {
             let changed = try done("changing a word") { try await $0.change(id, edit) }
-            if changed.contains(false) { throw Finding("word is lost", "the word of step \(word) cannot be changed") }
+            if changed.contains(false) {
+                throw OracleFinding("word is lost", "the word of step \(word) cannot be changed")
+            }
             return !changed.isEmpty
         }
     }
@@ -198,7 +200,7 @@ extension Household {
             let undone = try done("undoing an answer", times: times) { try await $0.undoAnswer(about.answer.key) }
             let isUndone = undone.contains { $0.answered != nil }
             if canUndo, !isUndone, !undone.isEmpty {
-                throw Finding("undo is refused", "answer \(answer) of word \(about.word) is the last of its card")
+                throw OracleFinding("undo is refused", "answer \(answer) of word \(about.word) is the last of its card")
             }
             return isUndone
         }
@@ -262,11 +264,13 @@ extension Household {
         } _: {
             let results = try done("bringing back", times: times) { try await $0.restoreWords(key) }
             let count = results.count { $0 }
-            if count > 1 { throw Finding("brought back twice", "what step \(deletion) deleted") }
-            if count == 1, gone.isOver { throw Finding("brought back twice", "what step \(deletion) deleted") }
-            if isHomeless, count > 0 { throw Finding("restored into a deleted deck", "what step \(deletion) deleted") }
+            if count > 1 { throw OracleFinding("brought back twice", "what step \(deletion) deleted") }
+            if count == 1, gone.isOver { throw OracleFinding("brought back twice", "what step \(deletion) deleted") }
+            if isHomeless, count > 0 {
+                throw OracleFinding("restored into a deleted deck", "what step \(deletion) deleted")
+            }
             if mayBeBack, count == 0, !results.isEmpty {
-                throw Finding("undo is refused", "step \(deletion) deleted it a moment ago")
+                throw OracleFinding("undo is refused", "step \(deletion) deleted it a moment ago")
             }
             return count > 0
         }

@@ -49,7 +49,7 @@ final class Household {
 
     /// What the app did beside what it was asked to do. There is one thread.
     final class Watch: @unchecked Sendable {
-        var finding: Finding?
+        var finding: OracleFinding?
         /// Words that nobody may be told any more: they were deleted, and that was acknowledged.
         var deleted: Set<Mark> = []
         /// Further words that no model may be told any more.
@@ -82,7 +82,7 @@ final class Household {
                     if let first = told.min() {
                         finding =
                             finding
-                            ?? Finding("model is told what was deleted", "\(first) of step \(first.number / 10)")
+                            ?? OracleFinding("model is told what was deleted", "\(first) of step \(first.number / 10)")
                     }
                 },
                 translated: { [self] texts in
@@ -91,10 +91,12 @@ final class Household {
                     if let first = told.min() {
                         finding =
                             finding
-                            ?? Finding("service is sent what was deleted", "\(first) of step \(first.number / 10)")
+                            ?? OracleFinding(
+                                "service is sent what was deleted", "\(first) of step \(first.number / 10)")
                     } else if !mayTranslate {
                         finding =
-                            finding ?? Finding("service is used though disconnected", texts.joined(separator: ", "))
+                            finding
+                            ?? OracleFinding("service is used though disconnected", texts.joined(separator: ", "))
                     }
                 })
         }
@@ -107,7 +109,7 @@ final class Household {
         machine_watch(folder.path)
         let (first, watchers) = (folder, watch.watchers(of: 0))
         guard let started = Self.run({ try await SimulatedApp.start(in: first, watchers) }) else {
-            throw Finding("hang", "the first start does not end")
+            throw OracleFinding("hang", "the first start does not end")
         }
         app = try started.get()
         watch.isOfChat = { [unowned self] in words.words[$0.number / 10] == nil }
@@ -140,9 +142,9 @@ final class Household {
         let app = app
         guard let result = Self.run({ try await work(app) }) else {
             if machine_is_dead() { throw Killed() }
-            throw Finding("hang", "reading does not end")
+            throw OracleFinding("hang", "reading does not end")
         }
-        do { return try result.get() } catch { throw Finding("reading fails", "\(error)") }
+        do { return try result.get() } catch { throw OracleFinding("reading fails", "\(error)") }
     }
 
     /// The program was killed meanwhile.
@@ -186,7 +188,7 @@ final class Household {
     func restart() throws {
         let app = app
         machine_kill_after(-1, nil)
-        guard Self.run({ await app.end() }) != nil else { throw Finding("hang", "the end does not end") }
+        guard Self.run({ await app.end() }) != nil else { throw OracleFinding("hang", "the end does not end") }
         Driver.shared.settle(100_000)
         Driver.shared.forgetSleepers()
         watch.generation += 1
@@ -200,9 +202,9 @@ final class Household {
         machine_watch(folder.path)
         let (folder, watchers) = (folder, watch.watchers(of: generation))
         guard let started = Self.run({ try await SimulatedApp.start(in: folder, watchers) }) else {
-            throw Finding("hang", "the start does not end")
+            throw OracleFinding("hang", "the start does not end")
         }
-        do { app = try started.get() } catch { throw Finding("start fails", "\(error)") }
+        do { app = try started.get() } catch { throw OracleFinding("start fails", "\(error)") }
         chats.forget(at: machine_now(), generation: generation)
         journal.forget(at: machine_now(), generation: generation)
         facts.endActs()
@@ -273,13 +275,13 @@ final class Household {
             for item in batch.items {
                 guard let place = places[item.card.id] else { continue }
                 if words.isUnwanted(word: place.word, card: place.card, today: today) {
-                    throw Finding("study asks what is hidden", "card \(place.card) of word \(place.word)")
+                    throw OracleFinding("study asks what is hidden", "card \(place.card) of word \(place.word)")
                 }
             }
             let new = batch.items.count { $0.card.state.due == .new }
             let due = batch.items.count { if case .on = $0.card.state.due { true } else { false } }
             guard count.new == new, count.review == due else {
-                throw Finding(
+                throw OracleFinding(
                     "counts are not what study asks", "deck \(deck): \(new) new and \(due) due, but \(count)")
             }
         }
@@ -306,7 +308,7 @@ final class Household {
     }
 
     private func searchNow() throws {
-        guard Driver.shared.pass(.seconds(700)) else { throw Finding("hang", "something goes on without end") }
+        guard Driver.shared.pass(.seconds(700)) else { throw OracleFinding("hang", "something goes on without end") }
         chats.forget(at: machine_now(), generation: generation)
         try check(.everything)
         let gone = gone
@@ -315,12 +317,12 @@ final class Household {
             guard let bytes = try? Data(contentsOf: file) else { continue }
             let found = bytes.withUnsafeBytes { Mark.all(in: $0) }.intersection(gone)
             if let first = found.min() {
-                throw Finding(
+                throw OracleFinding(
                     "deleted text is in a file", "\(first) in \(file.path.dropFirst(folder.path.count))")
             }
         }
         let findings = app.findings()
         if machine_is_dead() { throw Killed() }
-        if let finding = findings.first { throw Finding("doctor finds something", "\(finding)") }
+        if let finding = findings.first { throw OracleFinding("doctor finds something", "\(finding)") }
     }
 }

@@ -122,37 +122,37 @@ struct JournalOracle: Sendable {
 
     // MARK: What has to be found
 
-    func problem(in stored: SimulatedApp.StoredJournal) -> Finding? {
+    func problem(in stored: SimulatedApp.StoredJournal) -> OracleFinding? {
         var found: [Int: SimulatedApp.StoredEntry] = [:]
         let places = Dictionary(
             entries.map { ($0.value.text, $0.key) }, uniquingKeysWith: { first, _ in first })
         for one in stored.entries {
             let marks = Mark.all(in: one.entry.text)
             guard let step = marks.compactMap({ places[$0] }).first, living(step) != nil else {
-                return Finding("entry of nobody", "\(marks.sorted()): it was deleted, or is not as it was saved")
+                return OracleFinding("entry of nobody", "\(marks.sorted()): it was deleted, or is not as it was saved")
             }
             guard found.updateValue(one, forKey: step) == nil else {
-                return Finding("entry twice", "the entry of step \(step)")
+                return OracleFinding("entry twice", "the entry of step \(step)")
             }
         }
         for (step, entry) in entries.sorted(by: { $0.key < $1.key }) where entry.deletedAt == nil {
-            guard let one = found[step] else { return Finding("entry is lost", "the entry of step \(step)") }
+            guard let one = found[step] else { return OracleFinding("entry is lost", "the entry of step \(step)") }
             guard one.entry.mood == entry.mood, one.entry.day == entry.day else {
-                return Finding("entry is changed", "step \(step): \(String(describing: one.entry.mood))")
+                return OracleFinding("entry is changed", "step \(step): \(String(describing: one.entry.mood))")
             }
             guard one.photos == entry.photos else {
-                return Finding("photos are lost", "step \(step) has \(one.photos), not \(entry.photos)")
+                return OracleFinding("photos are lost", "step \(step) has \(one.photos), not \(entry.photos)")
             }
         }
         for (step, draft) in drafts.sorted(by: { $0.key < $1.key }) {
             guard let text = stored.drafts[step], Mark.all(in: text).contains(draft.text) else {
-                return Finding("draft is lost", "of step \(step): \(stored.drafts[step] ?? "none")")
+                return OracleFinding("draft is lost", "of step \(step): \(stored.drafts[step] ?? "none")")
             }
         }
         for (day, lookBack) in lookBacks.sorted(by: { $0.key < $1.key }) {
             let lines = stored.lookBacks[day] ?? ""
             guard Mark.all(in: lines).contains(lookBack.own) else {
-                return Finding("look back is lost", "of \(day): \(lines)")
+                return OracleFinding("look back is lost", "of \(day): \(lines)")
             }
         }
         return nil

@@ -70,7 +70,7 @@ package struct Simulation {
             }
             household.repairDisk()
             try household.search()
-        } catch let finding as Finding {
+        } catch let finding as OracleFinding {
             outcome.finding = (finding.kind, finding.detail, last)
         } catch { outcome.finding = ("error", "\(error)", last) }
         outcome.processorSeconds = Double(machine_processor_time() - start) / 1e9

@@ -218,43 +218,45 @@ struct WordOracle: Sendable {
     // MARK: What has to be found
 
     /// - Returns: what is wrong, the first thing found; `nil` where all is as it should be.
-    func problem(in stored: [SimulatedApp.StoredWord], today: Int) -> Finding? {
+    func problem(in stored: [SimulatedApp.StoredWord], today: Int) -> OracleFinding? {
         var found: [Int: SimulatedApp.StoredWord] = [:]
         for one in stored {
             guard let mark = Mark.all(in: one.word.content.word).first else { continue }
             guard found.updateValue(one, forKey: mark.number / 10) == nil else {
-                return Finding("word twice", "the word \(mark) is there twice")
+                return OracleFinding("word twice", "the word \(mark) is there twice")
             }
         }
         for (step, one) in found.sorted(by: { $0.key < $1.key }) where !isThere(word: step) {
-            return Finding("deleted word is there", "the word of step \(step) was deleted: \(one.word.content.word)")
+            return OracleFinding(
+                "deleted word is there", "the word of step \(step) was deleted: \(one.word.content.word)")
         }
         for word in words.values.sorted(by: { $0.step < $1.step }) where word.deletedBy == nil {
             guard let one = found[word.step] else {
-                return Finding("word is lost", "the word of step \(word.step) is not there")
+                return OracleFinding("word is lost", "the word of step \(word.step) is not there")
             }
             if let problem = problem(of: word, one, today) { return problem }
         }
         return nil
     }
 
-    private func problem(of word: Word, _ stored: SimulatedApp.StoredWord, _ today: Int) -> Finding? {
+    private func problem(of word: Word, _ stored: SimulatedApp.StoredWord, _ today: Int) -> OracleFinding? {
         let content = stored.word.content
         guard word.tags.isSubset(of: content.tags) else {
-            return Finding("tag is lost", "word \(word.step) has the tags \(content.tags), not \(word.tags.sorted())")
+            return OracleFinding(
+                "tag is lost", "word \(word.step) has the tags \(content.tags), not \(word.tags.sorted())")
         }
         if let tag = content.tags.first(where: { $0.hasPrefix("t") && !word.tags.contains($0) }) {
-            return Finding("tag of nobody", "word \(word.step) has the tag \(tag), of \(word.tags.sorted())")
+            return OracleFinding("tag of nobody", "word \(word.step) has the tag \(tag), of \(word.tags.sorted())")
         }
         let replaced = Mark.all(in: content.definition).subtracting([Mark(step: word.step)])
         guard replaced == Set([word.replaced].compactMap { $0 }) else {
-            return Finding("replacement is lost", "word \(word.step) has the definition \(content.definition)")
+            return OracleFinding("replacement is lost", "word \(word.step) has the definition \(content.definition)")
         }
         if let example = word.example, !content.example.contains("\(example)") {
-            return Finding("edit is lost", "word \(word.step) has the example \(content.example), not \(example)")
+            return OracleFinding("edit is lost", "word \(word.step) has the example \(content.example), not \(example)")
         }
         guard stored.cards.count == word.cards.count else {
-            return Finding("cards are lost", "word \(word.step) has \(stored.cards.count) cards")
+            return OracleFinding("cards are lost", "word \(word.step) has \(stored.cards.count) cards")
         }
         for (card, real) in zip(word.cards, stored.cards) {
             if let problem = problem(of: card, real.card, real.log, word) { return problem }
@@ -262,22 +264,22 @@ struct WordOracle: Sendable {
         return nil
     }
 
-    private func problem(of card: Card, _ real: StudyCard, _ log: [FlashcardReview], _ word: Word) -> Finding? {
+    private func problem(of card: Card, _ real: StudyCard, _ log: [FlashcardReview], _ word: Word) -> OracleFinding? {
         let name = "word \(word.step), card \(card.direction.rawValue)"
         let keys = log.compactMap(\.key)
-        guard Set(keys).count == keys.count else { return Finding("answer twice in the log", "\(name): \(keys)") }
+        guard Set(keys).count == keys.count else { return OracleFinding("answer twice in the log", "\(name): \(keys)") }
         let known = Set((card.counted + card.former).map(\.key))
         for key in keys where !known.contains(key) {
             let step = Int(key.split(separator: "-").last ?? "") ?? 0
-            if takenBack.contains(step) { return Finding("undone answer counts", "\(name): \(key)") }
-            if lost.contains(step) { return Finding("erased answer counts", "\(name): \(key)") }
-            return Finding("answer of another card", "\(name): \(key)")
+            if takenBack.contains(step) { return OracleFinding("undone answer counts", "\(name): \(key)") }
+            if lost.contains(step) { return OracleFinding("erased answer counts", "\(name): \(key)") }
+            return OracleFinding("answer of another card", "\(name): \(key)")
         }
         for answer in card.counted where !keys.contains(answer.key) {
-            return Finding("answer is lost", "\(name): \(answer.key) is not among \(keys)")
+            return OracleFinding("answer is lost", "\(name): \(answer.key) is not among \(keys)")
         }
         if let isSuspended = card.isSuspended, isSuspended != real.isSuspended {
-            return Finding(
+            return OracleFinding(
                 isSuspended ? "suspension is lost" : "suspended by nobody", "\(name): suspended \(real.isSuspended)")
         }
         guard !card.isUncertain else { return nil }
@@ -285,9 +287,9 @@ struct WordOracle: Sendable {
     }
 
     /// The schedule is what its answers make of a new card.
-    private func schedule(of card: Card, _ real: StudyCard, _ name: String, _ word: Word) -> Finding? {
+    private func schedule(of card: Card, _ real: StudyCard, _ name: String, _ word: Word) -> OracleFinding? {
         guard real.state.repetitions == card.counted.count else {
-            return Finding(
+            return OracleFinding(
                 card.former.isEmpty ? "answers counted wrong" : "answers counted wrong after starting over",
                 "\(name): \(real.state.repetitions) answers count, not \(card.counted.count): \(card.counted.map(\.key))"
             )
@@ -303,7 +305,7 @@ struct WordOracle: Sendable {
         guard real.state.phase == expected.state.phase, real.state.due.isNear(expected.state.due),
             real.state.lapses == expected.state.lapses
         else {
-            return Finding(
+            return OracleFinding(
                 "schedule is not that of the answers",
                 "\(name): \(real.state.phase) \(real.state.due) \(real.state.lapses) lapses, not \(expected.state.phase) "
                     + "\(expected.state.due) \(expected.state.lapses) lapses after \(card.counted.map(\.key))")
@@ -340,7 +342,7 @@ extension DeckKind {
 }
 
 /// Something that should not be.
-struct Finding: Error, Hashable, CustomStringConvertible {
+struct OracleFinding: Error, Hashable, CustomStringConvertible {
     let kind: String
     let detail: String
 

@@ -5,7 +5,7 @@ import EmberTokenizers
 import Synchronization
 
 /// What happens to one answer inside the engine, in order.
-package enum AnswerEvent: Sendable {
+package enum TokenEvent: Sendable {
     /// A new token, and the text that it completes, which may be empty; with how likely it
     /// was, where that was asked for.
     case token(Int, text: String, likelihood: Likelihood?)
@@ -33,7 +33,7 @@ struct AnswerRequest: Sendable {
     let thoughts: ThoughtLimit?
     /// Tells thoughts from the answer, in which alone stop texts count; `nil` where all is answer.
     let splitter: ThinkingSplitter?
-    let channel: AsyncThrowingStream<AnswerEvent, any Error>.Continuation
+    let channel: AsyncThrowingStream<TokenEvent, any Error>.Continuation
     let cancellation: Cancellation
     /// Told the fraction of the prompt's new tokens that has been read, 0…1, from the engine's thread; `nil` where
     /// nobody wants to know.

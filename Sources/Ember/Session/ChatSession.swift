@@ -63,7 +63,7 @@ public actor ChatSession {
 
     /// The whole answer to `prompt`, without the thoughts that led to it.
     public func respond(to prompt: String) async throws -> String {
-        var text = AnswerText()
+        var text = GeneratedText()
         for try await event in streamDetails(to: prompt) { text.append(event) }
         return text.answer
     }
@@ -110,7 +110,7 @@ public actor ChatSession {
         defer { keep(said, isWhole: isWhole) }
         var total: GenerationInfo?
         for round in 0...Self.mostToolRounds {
-            var text = AnswerText()
+            var text = GeneratedText()
             do {
                 defer { said.append(.assistant(text)) }
                 // What a grammar wants is the answer itself, not a call on the way to it.
@@ -218,7 +218,7 @@ public actor ChatSession {
 }
 
 extension ChatMessage {
-    fileprivate static func assistant(_ text: AnswerText) -> ChatMessage {
+    fileprivate static func assistant(_ text: GeneratedText) -> ChatMessage {
         .assistant(text.answer, reasoning: text.thinking.isEmpty ? nil : text.thinking, toolCalls: text.calls)
     }
 }

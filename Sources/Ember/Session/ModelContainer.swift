@@ -204,7 +204,7 @@ public struct ModelContext: Sendable {
     package func answer(
         to input: ModelInput, parameters: GenerateParameters, precision: Precision = .fast, dictation: [Int]? = nil,
         reading: (@Sendable (Double) -> Void)? = nil
-    ) throws -> AsyncThrowingStream<AnswerEvent, any Error> {
+    ) throws -> AsyncThrowingStream<TokenEvent, any Error> {
         var plan = try SamplingPlan(parameters, model: generation)
         if let dictation { plan.maxTokens = min(plan.maxTokens, dictation.count) }
         var matcher: Matcher?
@@ -213,7 +213,7 @@ public struct ModelContext: Sendable {
         }
         var decoder = tokenizer.streamDecoder(skipSpecialTokens: true, keeping: input.format.markers)
         decoder.skip(input.tokens.suffix(input.begun))
-        let (stream, continuation) = AsyncThrowingStream.makeStream(of: AnswerEvent.self)
+        let (stream, continuation) = AsyncThrowingStream.makeStream(of: TokenEvent.self)
         let cancellation = Cancellation()
         continuation.onTermination = { if case .cancelled = $0 { cancellation.cancel() } }
         let request = AnswerRequest(

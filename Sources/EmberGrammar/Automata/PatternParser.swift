@@ -15,7 +15,7 @@ struct PatternParser {
     private var position = 0
     private var depth = 0
 
-    static func parse(_ text: String, at pointer: String) throws(GrammarError) -> Pattern {
+    static func parse(_ text: String, at pointer: String) throws(GrammarError) -> CharacterPattern {
         var parser = PatternParser(scalars: text.unicodeScalars.map(\.value), pointer: pointer)
         let pattern = try parser.choice()
         if parser.position < parser.scalars.count { throw parser.invalid("an unmatched ')'") }
@@ -46,7 +46,7 @@ struct PatternParser {
 
     // MARK: Structure
 
-    private mutating func choice() throws(GrammarError) -> Pattern {
+    private mutating func choice() throws(GrammarError) -> CharacterPattern {
         depth += 1
         defer { depth -= 1 }
         if depth > Limit.depth { throw GrammarError(.tooLarge, pointer, "groups are nested too deep") }
@@ -55,15 +55,15 @@ struct PatternParser {
         return branches.count == 1 ? branches[0] : .choice(branches)
     }
 
-    private mutating func sequence() throws(GrammarError) -> Pattern {
-        var parts: [Pattern] = []
+    private mutating func sequence() throws(GrammarError) -> CharacterPattern {
+        var parts: [CharacterPattern] = []
         while let character = next, character != .ascii("|"), character != .ascii(")") {
             parts.append(try quantified(try atom()))
         }
         return parts.count == 1 ? parts[0] : .sequence(parts)
     }
 
-    private mutating func atom() throws(GrammarError) -> Pattern {
+    private mutating func atom() throws(GrammarError) -> CharacterPattern {
         guard let character = next else { return .empty }
         switch Unicode.Scalar(character) {
         case "(": return try group()
@@ -84,7 +84,7 @@ struct PatternParser {
         }
     }
 
-    private mutating func group() throws(GrammarError) -> Pattern {
+    private mutating func group() throws(GrammarError) -> CharacterPattern {
         if take("(?=") || take("(?!") { throw unsupported("looking ahead") }
         if take("(?<=") || take("(?<!") { throw unsupported("looking behind") }
         if take("(?<") {
@@ -100,7 +100,7 @@ struct PatternParser {
     }
 
     /// Greedy or lazy makes no difference to which texts match.
-    private mutating func quantified(_ atom: Pattern) throws(GrammarError) -> Pattern {
+    private mutating func quantified(_ atom: CharacterPattern) throws(GrammarError) -> CharacterPattern {
         var range: (Int, Int?)?
         if take("*") {
             range = (0, nil)
@@ -150,7 +150,7 @@ struct PatternParser {
 
     // MARK: Escapes
 
-    private mutating func escape() throws(GrammarError) -> Pattern {
+    private mutating func escape() throws(GrammarError) -> CharacterPattern {
         guard let character = next else { throw invalid("a backslash at the end") }
         switch Unicode.Scalar(character) {
         case "b", "B": throw unsupported("a word boundary")

@@ -64,7 +64,7 @@ struct InteractiveChat {
 
     private func read(_ reader: LineReader?) -> String? {
         if let reader { return reader.read(history: history.entries) }
-        say("\(Frame.prompt)")
+        say("\(TerminalFrame.prompt)")
         let line = readLine()
         if line == nil { say("\n") }
         return line
@@ -183,7 +183,7 @@ struct InteractiveChat {
         let fresh = ChatSession(
             model.container, instructions: await session.instructions, history: messages.dropLast(2),
             parameters: parameters)
-        say(style.dim("\(Frame.prompt)\(question.content)") + "\n")
+        say(style.dim("\(TerminalFrame.prompt)\(question.content)") + "\n")
         if await ask(fresh, question.content) { session = fresh }
     }
 }

@@ -46,7 +46,7 @@ struct OneAnswer: Sendable {
         }
     }
 
-    private func object(_ text: AnswerText, _ info: GenerationInfo) -> JSON {
+    private func object(_ text: GeneratedText, _ info: GenerationInfo) -> JSON {
         var object = JSONObject([
             "text": .string(text.answer),
             "tokens": .integer(info.tokens),

@@ -4,7 +4,7 @@ import Ember
 
 /// What came of a question.
 struct Reply: Sendable {
-    var text = AnswerText()
+    var text = GeneratedText()
     /// `nil` when it was stopped.
     var info: GenerationInfo?
 

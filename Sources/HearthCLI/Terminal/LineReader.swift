@@ -60,7 +60,7 @@ final class LineReader {
 
     private func draw(_ editor: LineEditor, _ painter: inout FramePainter) {
         let (columns, rows) = terminal.size
-        let frame = Frame(editor, columns: columns, height: rows)
+        let frame = TerminalFrame(editor, columns: columns, height: rows)
         terminal.write(painter.paint(frame, columns: columns, style: style))
     }
 

@@ -111,7 +111,7 @@ struct TerminalStudy {
         }
         var (suggested, written): (Rating, String?) = (.good, nil)
         if item.typesAnswer {
-            say("\(Frame.prompt)")
+            say("\(TerminalFrame.prompt)")
             guard let typed = keys.line() else { return .quit }
             if !keys.isTerminal { say("\n") }
             let verdict = item.verdict(on: typed)

@@ -54,7 +54,7 @@ struct ChatFile {
         return all.filter { name in !beside.contains { last(name) == "\($0).json" } }
     }
 
-    private static func isPicture(_ name: String) -> Bool { ForeignText.isImage(name) }
+    private static func isPicture(_ name: String) -> Bool { ImportedText.isImage(name) }
 
     /// Reads every element of every list.
     /// - Parameters:

@@ -22,8 +22,8 @@ struct ChatGPTFormat {
 
     private mutating func read(_ mapping: JSONObject) -> ForeignConversation {
         result.title = object["title"]?.string ?? ""
-        result.createdAt = ForeignText.date(seconds: object["create_time"])
-        result.changedAt = ForeignText.date(seconds: object["update_time"])
+        result.createdAt = ImportedText.date(seconds: object["create_time"])
+        result.changedAt = ImportedText.date(seconds: object["update_time"])
         result.isArchived = object["is_archived"]?.bool ?? false
         result.current = object["current_node"]?.string
         for (key, value) in mapping { add(key, value) }
@@ -34,7 +34,7 @@ struct ChatGPTFormat {
         var node = ForeignConversation.Node(key, parent: value["parent"]?.string)
         defer { result.nodes.append(node) }
         guard let message = value["message"]?.object else { return }
-        node.date = ForeignText.date(seconds: message["create_time"])
+        node.date = ImportedText.date(seconds: message["create_time"])
         let metadata = message["metadata"]
         guard metadata?["is_visually_hidden_from_conversation"]?.bool != true else { return }
         node.model = metadata?["model_slug"]?.string
@@ -64,22 +64,22 @@ struct ChatGPTFormat {
         switch content?["content_type"]?.string {
         case "text", "multimodal_text":
             let parts = (content?["parts"]?.array ?? []).map { part($0, &left) }
-            node.text = ForeignText.joined(files(left) + parts)
+            node.text = ImportedText.joined(files(left) + parts)
         case "code":
-            node.text = ForeignText.fenced(content?["text"]?.string ?? "", content?["language"]?.string ?? "")
+            node.text = ImportedText.fenced(content?["text"]?.string ?? "", content?["language"]?.string ?? "")
         case "thoughts":
             let thoughts = (content?["thoughts"]?.array ?? []).map { thought in
-                ForeignText.joined([thought["summary"]?.string ?? "", thought["content"]?.string ?? ""])
+                ImportedText.joined([thought["summary"]?.string ?? "", thought["content"]?.string ?? ""])
             }
-            node.thoughts = ForeignText.joined(thoughts)
+            node.thoughts = ImportedText.joined(thoughts)
         case "reasoning_recap", "user_editable_context", "model_editable_context", "app_pairing_content":
             node.role = nil
         case "system_error", "execution_output", "computer_output":
-            node.text = content?["text"]?.string.map { ForeignText.fenced($0) } ?? ""
+            node.text = content?["text"]?.string.map { ImportedText.fenced($0) } ?? ""
         default:
             // Kinds of a later version may have a text all the same.
             let texts = (content?["parts"]?.array ?? []).compactMap(\.string)
-            node.text = Self.plain(ForeignText.joined(texts + [content?["text"]?.string ?? ""]))
+            node.text = Self.plain(ImportedText.joined(texts + [content?["text"]?.string ?? ""]))
             result.note(.others)
         }
     }
@@ -92,7 +92,8 @@ struct ChatGPTFormat {
             let pointer = part["asset_pointer"]?.string ?? ""
             let place = left.firstIndex { !$0.id.isEmpty && pointer.hasSuffix($0.id) }
             let name = place.map { left.remove(at: $0).name }
-            return ForeignText.gap("Image", name ?? part["metadata"]?["dalle"]?["prompt"]?.string ?? Self.file(pointer))
+            return ImportedText.gap(
+                "Image", name ?? part["metadata"]?["dalle"]?["prompt"]?.string ?? Self.file(pointer))
         case "audio_transcription": return part["text"]?.string ?? ""
         case "audio_asset_pointer", "real_time_user_audio_video_asset_pointer", "video_container_asset_pointer":
             result.note(.recordings)
@@ -114,14 +115,14 @@ struct ChatGPTFormat {
             guard let name = file["name"]?.string else { return nil }
             let type = file["mime_type"]?.string ?? file["mimeType"]?.string
             return Attachment(
-                id: file["id"]?.string ?? "", name: name, isImage: ForeignText.isImage(name, type: type))
+                id: file["id"]?.string ?? "", name: name, isImage: ImportedText.isImage(name, type: type))
         }
     }
 
     private mutating func files(_ left: [Attachment]) -> [String] {
         left.map { file in
             result.note(file.isImage ? .images : .files)
-            return ForeignText.gap(file.isImage ? "Image" : "File", file.name)
+            return ImportedText.gap(file.isImage ? "Image" : "File", file.name)
         }
     }
 
@@ -129,14 +130,15 @@ struct ChatGPTFormat {
 
     /// Code that was run and texts that were written stand in the answer; other calls are counted.
     private mutating func addCall(_ content: JSON?, to recipient: String, _ node: inout ForeignConversation.Node) {
-        let text = content?["text"]?.string ?? ForeignText.joined((content?["parts"]?.array ?? []).compactMap(\.string))
+        let text =
+            content?["text"]?.string ?? ImportedText.joined((content?["parts"]?.array ?? []).compactMap(\.string))
         if recipient == "python" {
-            node.text = ForeignText.fenced(text, "python")
+            node.text = ImportedText.fenced(text, "python")
         } else if recipient.hasPrefix("canmore.create"), let document = try? JSON(parsing: text, depthLimit: 16),
             let written = document["content"]?.string
         {
             let isCode = document["type"]?.string?.hasPrefix("code") == true
-            node.text = isCode ? ForeignText.fenced(written) : written
+            node.text = isCode ? ImportedText.fenced(written) : written
         } else {
             node.role = nil
             result.note(.tools)
@@ -150,7 +152,7 @@ struct ChatGPTFormat {
         case "multimodal_text":
             var none: [Attachment] = []
             let images = (content?["parts"]?.array ?? []).filter { $0.object != nil }.map { part($0, &none) }
-            node.text = ForeignText.joined(images)
+            node.text = ImportedText.joined(images)
         default:
             node.role = nil
             result.note(.tools)

@@ -71,7 +71,7 @@ struct ChatReading {
         do { return try JSON(parsing: bytes, depthLimit: 64, keepsLast: true).object } catch {
             // Some texts end in the middle of a pair of surrogates.
             guard error.code == .notUnicode else { return nil }
-            return try? JSON(parsing: ForeignText.withoutHalves(bytes), depthLimit: 64, keepsLast: true).object
+            return try? JSON(parsing: ImportedText.withoutHalves(bytes), depthLimit: 64, keepsLast: true).object
         }
     }
 

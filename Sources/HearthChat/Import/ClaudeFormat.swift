@@ -19,8 +19,8 @@ struct ClaudeFormat {
         }
         var result = ForeignConversation(id: id)
         result.title = object["name"]?.string ?? ""
-        result.createdAt = ForeignText.date(iso: object["created_at"])
-        result.changedAt = ForeignText.date(iso: object["updated_at"])
+        result.createdAt = ImportedText.date(iso: object["created_at"])
+        result.changedAt = ImportedText.date(iso: object["updated_at"])
         result.current = object["current_leaf_message_uuid"]?.string
         var format = Self(result: result)
         for (place, message) in messages.enumerated() { format.add(message, place, object["model"]?.string) }
@@ -36,12 +36,12 @@ struct ClaudeFormat {
         case "assistant": (node.role, node.model) = (.assistant, model)
         default: result.note(.others)
         }
-        node.date = ForeignText.date(iso: message["created_at"])
+        node.date = ImportedText.date(iso: message["created_at"])
         var (texts, thoughts): ([String], [String]) = ([], [])
         for block in message["content"]?.array ?? [] { add(block, &texts, &thoughts) }
         if texts.isEmpty, let text = message["text"]?.string { texts = [text] }
-        node.text = ForeignText.joined(files(message) + texts)
-        node.thoughts = ForeignText.joined(thoughts)
+        node.text = ImportedText.joined(files(message) + texts)
+        node.thoughts = ImportedText.joined(thoughts)
         result.nodes.append(node)
     }
 
@@ -65,7 +65,7 @@ struct ClaudeFormat {
         case "tool_result", "token_budget", "flag": if block["type"]?.string == "tool_result" { result.note(.tools) }
         case "image":
             result.note(.images)
-            texts.append(ForeignText.gap("Image", block["file_name"]?.string))
+            texts.append(ImportedText.gap("Image", block["file_name"]?.string))
         default:
             result.note(.others)
             texts.append(block["text"]?.string ?? "")
@@ -74,7 +74,7 @@ struct ClaudeFormat {
 
     private func artifact(_ text: String, _ input: JSON?) -> String {
         input?["type"]?.string == "text/markdown"
-            ? text : ForeignText.fenced(text, input?["language"]?.string ?? "")
+            ? text : ImportedText.fenced(text, input?["language"]?.string ?? "")
     }
 
     /// The names of attached files, and the text of those whose text is there.
@@ -88,7 +88,7 @@ struct ClaudeFormat {
             if let text = file["extracted_content"]?.string, !Titles.isBlank(text),
                 text.utf8.count <= Self.longestFile
             {
-                parts.append(ForeignText.fenced(text))
+                parts.append(ImportedText.fenced(text))
             }
         }
         for file in (message["files"]?.array ?? []) + (message["files_v2"]?.array ?? []) {
@@ -100,8 +100,8 @@ struct ClaudeFormat {
     }
 
     private mutating func gap(_ name: String, type: String?) -> String {
-        let isImage = ForeignText.isImage(name) || type == "image"
+        let isImage = ImportedText.isImage(name) || type == "image"
         result.note(isImage ? .images : .files)
-        return ForeignText.gap(isImage ? "Image" : "File", name)
+        return ImportedText.gap(isImage ? "Image" : "File", name)
     }
 }

@@ -18,8 +18,8 @@ struct OpenWebUIFormat {
         guard history != nil || chat["messages"]?.array != nil else { return nil }
         var result = ForeignConversation(id: id)
         result.title = object["title"]?.string ?? chat["title"]?.string ?? ""
-        result.createdAt = ForeignText.date(seconds: object["created_at"] ?? chat["timestamp"])
-        result.changedAt = ForeignText.date(seconds: object["updated_at"])
+        result.createdAt = ImportedText.date(seconds: object["created_at"] ?? chat["timestamp"])
+        result.changedAt = ImportedText.date(seconds: object["updated_at"])
         result.isArchived = object["archived"]?.bool ?? false
         result.current = chat["history"]?["currentId"]?.string
         var format = Self(result: result)
@@ -38,7 +38,7 @@ struct OpenWebUIFormat {
 
     private mutating func add(_ key: String, _ message: JSON, _ model: String?) {
         var node = ForeignConversation.Node(key, parent: message["parentId"]?.string)
-        node.date = ForeignText.date(seconds: message["timestamp"])
+        node.date = ImportedText.date(seconds: message["timestamp"])
         let role = message["role"]?.string
         switch role {
         case "user": node.role = .user
@@ -52,7 +52,7 @@ struct OpenWebUIFormat {
         let content = text(message["content"])
         let parts = role == "assistant" ? Self.split(content) : (text: content, thoughts: "", tools: 0)
         node.thoughts = parts.thoughts
-        node.text = ForeignText.joined(files(message) + [parts.text])
+        node.text = ImportedText.joined(files(message) + [parts.text])
         if node.role != nil { result.note(.tools, parts.tools) }
         result.nodes.append(node)
     }
@@ -65,21 +65,21 @@ struct OpenWebUIFormat {
             case "text": return part["text"]?.string ?? ""
             case "image_url":
                 result.note(.images)
-                return ForeignText.gap("Image", nil)
+                return ImportedText.gap("Image", nil)
             default:
                 result.note(.others)
                 return ""
             }
         }
-        return ForeignText.joined(parts)
+        return ImportedText.joined(parts)
     }
 
     private mutating func files(_ message: JSON) -> [String] {
         (message["files"]?.array ?? []).map { file in
             let name = file["name"]?.string ?? file["file"]?["filename"]?.string ?? ""
-            let isImage = file["type"]?.string == "image" || ForeignText.isImage(name)
+            let isImage = file["type"]?.string == "image" || ImportedText.isImage(name)
             result.note(isImage ? .images : .files)
-            return ForeignText.gap(isImage ? "Image" : "File", name)
+            return ImportedText.gap(isImage ? "Image" : "File", name)
         }
     }
 
@@ -101,7 +101,7 @@ struct OpenWebUIFormat {
             }
             rest = rest[close.upperBound...]
         }
-        return ((text + rest).trimmingCharacters(in: .whitespacesAndNewlines), ForeignText.joined(thoughts), tools)
+        return ((text + rest).trimmingCharacters(in: .whitespacesAndNewlines), ImportedText.joined(thoughts), tools)
     }
 
     /// Without the line that says how long it took, and without the marks of a quotation.

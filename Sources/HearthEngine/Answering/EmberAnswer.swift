@@ -10,7 +10,7 @@ import HearthModels
 struct EmberAnswer: Sendable {
     private let context: ModelContext
     private let input: ModelInput
-    private let events: AsyncThrowingStream<Ember.AnswerEvent, any Error>
+    private let events: AsyncThrowingStream<Ember.TokenEvent, any Error>
     /// How many of the oldest turns had no room.
     private let omitted: Int
     private let instructionTokens: Int?

@@ -35,7 +35,7 @@ private struct ImportRun {
     private var settings: [DeckSettings] = []
     /// New names of files whose names were taken.
     private var names: [String: String] = [:]
-    private var known: KnownWords
+    private var known: ImportedWordMatcher
     private var keys: KnownKeys
     private var words: Rows
     private var cards: Rows
@@ -72,7 +72,7 @@ private struct ImportRun {
         (self.database, self.batch, self.now, self.progress) = (database, batch, now, progress)
         keys = try KnownKeys(in: database)
         words = try Rows("flashcards", columns: 14, database)
-        known = try KnownWords(batch, before: words.first, in: database)
+        known = try ImportedWordMatcher(batch, before: words.first, in: database)
         cards = try Rows("cards", columns: 21, database)
         reviews = try Rows("reviews", columns: 13, database)
     }
@@ -168,7 +168,9 @@ private struct ImportRun {
     }
 
     /// A word that is here already.
-    private mutating func meet(_ match: KnownWords.Match, _ content: FlashcardContent, _ modifiedAt: Date) throws {
+    private mutating func meet(_ match: ImportedWordMatcher.Match, _ content: FlashcardContent, _ modifiedAt: Date)
+        throws
+    {
         let id = match.id
         guard batch.duplicates == .replace else {
             report.kept += 1

@@ -12,8 +12,8 @@ import Testing
 
     private func format(_ test: DialogueCase) -> AnswerFormat { .calls(test.format, thinking: Self.thinking) }
 
-    private func gathered(_ events: [Generation]) -> AnswerText {
-        events.reduce(into: AnswerText()) { $0.append($1) }
+    private func gathered(_ events: [Generation]) -> GeneratedText {
+        events.reduce(into: GeneratedText()) { $0.append($1) }
     }
 
     /// Those in which the template has written the calls down at all.

@@ -32,7 +32,7 @@ import Testing
     }
 
     private let home = Home()
-    private let settings = MemorySettings()
+    private let settings = InMemorySettings()
     /// Where nothing listens, so that whatever would be sent fails at once.
     private let nowhere = "http://127.0.0.1:1/v1"
 

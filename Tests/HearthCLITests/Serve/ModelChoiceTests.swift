@@ -12,7 +12,7 @@ import Testing
 
 /// Choosing a model of this machine, and asking: one leaves the other as it is.
 @Suite struct ModelChoiceTests {
-    private let settings = MemorySettings()
+    private let settings = InMemorySettings()
 
     /// A home whose models folder has the small model under each of these names.
     private func withModels<R>(

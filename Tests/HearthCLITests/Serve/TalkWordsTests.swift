@@ -28,7 +28,7 @@ import Testing
 
     private func parts(_ store: Store, _ model: ScriptedModel, _ folder: URL) async throws -> MemoryParts {
         try await MemoryParts(
-            store, NoEmbedding(), model, BackgroundJobs(), modes: ModesFolder(folder.appending(path: "modes")),
+            store, NoTestEmbedding(), model, BackgroundJobs(), modes: ModesFolder(folder.appending(path: "modes")),
             words: TalkWords(store, settings: store))
     }
 

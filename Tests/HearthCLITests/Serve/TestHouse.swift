@@ -26,7 +26,7 @@ struct TestHouse {
         self.model = model
         backgroundJobs = BackgroundJobs()
         parts = try await MemoryParts(
-            store, NoEmbedding(), model, backgroundJobs, modes: ModesFolder(folder.appending(path: "modes")))
+            store, NoTestEmbedding(), model, backgroundJobs, modes: ModesFolder(folder.appending(path: "modes")))
         conversations = Conversations(
             store: store, models: model, settings: store, backgroundJobs: backgroundJobs, companion: parts.companion)
         try await conversations.begin()
@@ -55,7 +55,7 @@ struct TestHouse {
 }
 
 /// No embedding model: keywords and times find things alone.
-struct NoEmbedding: Embedding {
+struct NoTestEmbedding: Embedding {
     func embeddingModels() -> [String] { [] }
     func embed(_ texts: [String], with model: String) async throws -> Embeddings {
         throw ModelError(.noModel, "There is no embedding model.")

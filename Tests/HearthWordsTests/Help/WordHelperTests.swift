@@ -135,7 +135,7 @@ import Testing
 
     @Test func `what is asked for can be followed and cancelled`() async throws {
         let (words, backgroundJobs, pen) = (MemoryWords(), BackgroundJobs(), Pen())
-        let services = ScriptedTranslators(MemorySettings())
+        let services = ScriptedTranslators(InMemorySettings())
         let help = WordHelp(
             pen.model, services: services, store: words, backgroundJobs: backgroundJobs, dictionaries: none)
         let id = await help.start(.word(.mnemonic, content("le seuil", "doorstep")), french)

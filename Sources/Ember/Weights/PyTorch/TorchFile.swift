@@ -20,8 +20,8 @@ package struct TorchFile: Sendable {
         file = try MappedFile(url)
         let name = url.lastPathComponent
         try Self.refuseOldFormats(file.bytes, name)
-        let archive: ZipArchive
-        do { archive = try ZipArchive(file.bytes) } catch { throw EmberError(.malformedFile, name, error.detail) }
+        let archive: TorchArchive
+        do { archive = try TorchArchive(file.bytes) } catch { throw EmberError(.malformedFile, name, error.detail) }
         // All entries lie in one folder, which is called as the file was when it was saved.
         guard let pickle = archive.entries.keys.filter({ $0 == "data.pkl" || $0.hasSuffix("/data.pkl") }).min() else {
             throw EmberError(.malformedFile, name, "has no data.pkl; is it a PyTorch checkpoint?")
@@ -65,7 +65,7 @@ package struct TorchFile: Sendable {
 
     /// Checks that a tensor lies, row after row, within its storage, and that within the file.
     private static func entry(
-        _ tensorName: String, _ tensor: PickledTensor, in archive: ZipArchive, folder: String, of name: String
+        _ tensorName: String, _ tensor: PickledTensor, in archive: TorchArchive, folder: String, of name: String
     ) throws(EmberError) -> TensorEntry {
         let (shown, storage) = (printable(tensorName), tensor.storage)
         func malformed(_ detail: String) -> EmberError { EmberError(.malformedFile, name, "\(shown): \(detail)") }

@@ -20,7 +20,7 @@ extension StrippedPicture {
             let length = try input.big32(place)
             let name = String(decoding: try input.part(place + 4, 4), as: UTF8.self)
             let content = try input.part(place + 4, length + 4)
-            guard Checksum.crc32(content) == (try input.big32(place + 8 + length)) else {
+            guard PNGChecksum.crc32(content) == (try input.big32(place + 8 + length)) else {
                 throw Self.broken("PNG", "the checksum of its part \(place) is wrong")
             }
             if place == 8 {
@@ -45,14 +45,14 @@ extension StrippedPicture {
 
     private mutating func keep(_ name: String, _ content: [UInt8]) {
         let chunk = Array(name.utf8) + content
-        bytes += Self.big32(content.count) + chunk + Self.big32(Checksum.crc32(chunk))
+        bytes += Self.big32(content.count) + chunk + Self.big32(PNGChecksum.crc32(chunk))
     }
 
     static func big32(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(number >> (24 - 8 * $0) & 0xFF) } }
 }
 
 /// CRC-32 as PNG and ZIP have it. Source: W3C, PNG (Third Edition), annex D.
-enum Checksum {
+enum PNGChecksum {
     private static let table: [UInt32] = (0..<256).map { byte in
         (0..<8).reduce(UInt32(byte)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
     }

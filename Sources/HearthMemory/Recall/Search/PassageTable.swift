@@ -23,8 +23,8 @@ struct PassageTable {
 
     /// How many stems there are in the surroundings of each row.
     private(set) var lengths = WindowLengths()
-    private(set) var speakerNames = NameTable()
-    private(set) var threadNames = NameTable()
+    private(set) var speakerNames = PassageNames()
+    private(set) var threadNames = PassageNames()
     /// The newest row of each thread, while threads grow at their ends only.
     private var lastRows: [Int32: Int32] = [:]
 
@@ -119,7 +119,7 @@ struct PassageTable {
 }
 
 /// Names as small numbers.
-struct NameTable {
+struct PassageNames {
     private(set) var names: [String] = []
     private var indices: [String: Int32] = [:]
 

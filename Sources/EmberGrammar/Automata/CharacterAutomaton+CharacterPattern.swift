@@ -7,7 +7,7 @@ extension CharacterAutomaton {
     ///
     /// The tree becomes a non-deterministic automaton (Thompson 1968), and that a deterministic
     /// one by subset construction.
-    init(_ pattern: Pattern, anywhere: Bool) throws(AutomatonTooLarge) {
+    init(_ pattern: CharacterPattern, anywhere: Bool) throws(AutomatonTooLarge) {
         var builder = NondeterministicAutomaton()
         let first = try builder.addState()
         let body = try builder.addState()
@@ -115,7 +115,7 @@ private struct NondeterministicAutomaton {
     }
 
     /// Adds what `pattern` matches behind a state; returns the state behind the match.
-    mutating func add(_ pattern: Pattern, from state: Int) throws(AutomatonTooLarge) -> Int {
+    mutating func add(_ pattern: CharacterPattern, from state: Int) throws(AutomatonTooLarge) -> Int {
         switch pattern {
         case .set(let set):
             let end = try addState()
@@ -142,7 +142,7 @@ private struct NondeterministicAutomaton {
     }
 
     private mutating func addRepetition(
-        _ inner: Pattern, _ least: Int, _ most: Int?, from state: Int
+        _ inner: CharacterPattern, _ least: Int, _ most: Int?, from state: Int
     ) throws(AutomatonTooLarge) -> Int {
         var current = state
         for _ in 0..<least {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Text for HTML, which the filters `e`, `escape` and `safe` speak of.
-enum Markup {
+enum HTMLEscaping {
     /// The text with HTML's special characters replaced, unless it is markup already.
     static func escaped(_ text: TemplateText) -> TemplateText { text.isMarkup ? text : forceEscaped(text) }
 

@@ -4,7 +4,7 @@ public import HearthModels
 
 /// Settings in memory: of somebody who has begun, reads English and wants no titles, since a title is one more question
 /// to the model.
-public actor MemorySettings: SettingsStore {
+public actor InMemorySettings: SettingsStore {
     public private(set) var settings: AppSettings
     /// How often somebody changed them.
     public private(set) var changes = 0

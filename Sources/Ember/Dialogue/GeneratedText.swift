@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// An answer, the thoughts that led to it and the calls it asks for, gathered from what is told while it is generated.
-package struct AnswerText: Sendable, Equatable {
+package struct GeneratedText: Sendable, Equatable {
     package private(set) var thinking = ""
     package private(set) var answer = ""
     package private(set) var calls: [ToolCall] = []

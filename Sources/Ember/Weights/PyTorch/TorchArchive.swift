@@ -6,7 +6,7 @@
 /// Read from the central directory alone, with zip64 sizes. Every offset is checked against the file before use;
 /// nothing is copied but names: zip libraries read entries into buffers, and these are gigabytes that are mapped.
 /// Source: PKWARE APPNOTE.TXT 6.3.10, sections 4.3.7 to 4.3.16 and 4.5.3.
-struct ZipArchive {
+struct TorchArchive {
     /// Where the bytes of each entry lie in the file, by the entry's name.
     let entries: [String: Range<Int>]
 
@@ -125,7 +125,7 @@ struct ZipArchive {
     }
 }
 
-extension ZipArchive {
+extension TorchArchive {
     /// Little-endian numbers at places that are checked.
     private struct Reader {
         let bytes: UnsafeRawBufferPointer

@@ -4,7 +4,7 @@ import EmberJSON
 import Foundation
 
 /// What the formats of other programs have in common.
-enum ForeignText {
+enum ImportedText {
     /// Seconds since 1970 between that year and 2200, or milliseconds of that time.
     static func date(seconds value: JSON?) -> Date? {
         guard let value = value?.double else { return nil }

@@ -4,15 +4,15 @@ import HearthCLI
 import SeededRandom
 import Testing
 
-@Suite struct FrameTests {
+@Suite struct TerminalFrameTests {
     private func editor(_ keys: Key...) -> LineEditor {
         var editor = LineEditor()
         for key in keys { _ = editor.handle(key) }
         return editor
     }
 
-    private func frame(_ editor: LineEditor, columns: Int = 12, height: Int = 10) -> Frame {
-        Frame(editor, columns: columns, height: height)
+    private func frame(_ editor: LineEditor, columns: Int = 12, height: Int = 10) -> TerminalFrame {
+        TerminalFrame(editor, columns: columns, height: height)
     }
 
     @Test func `the cursor stands behind the prompt and what was typed`() {
@@ -81,7 +81,7 @@ import Testing
         ]
         for _ in 0..<60 {
             _ = editor.handle(keys.randomElement(using: &random)!)
-            let frame = Frame(editor, columns: columns, height: 8)
+            let frame = TerminalFrame(editor, columns: columns, height: 8)
             screen.write(painter.paint(frame, columns: columns, style: TerminalStyle(isOn: true)).text)
             var fresh = Screen(columns: columns)
             fresh.write("top\r\n" + frame.rows.joined(separator: "\r\n"))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// How a message that is being typed looks: rows that fit the terminal, and where its cursor is in them.
-package struct Frame: Sendable, Equatable {
+package struct TerminalFrame: Sendable, Equatable {
     package var rows: [String]
     /// From 0, in `rows`.
     package var cursorRow: Int
@@ -56,20 +56,20 @@ package struct Frame: Sendable, Equatable {
 
 /// Draws frames over each other.
 package struct FramePainter: Sendable {
-    private var last: Frame?
+    private var last: TerminalFrame?
 
     package init() {}
 
     /// What a terminal must be sent for `frame` to be where the last one was.
     /// - Parameter columns: the terminal's width now; it may have changed since the last frame.
-    package mutating func paint(_ frame: Frame, columns: Int, style: TerminalStyle) -> ScreenText {
+    package mutating func paint(_ frame: TerminalFrame, columns: Int, style: TerminalStyle) -> ScreenText {
         // Cleared before it is written: behind a row that fills the last column, some terminals would clear that
         // column.
         var output = start(columns: columns) + "\u{1B}[J"
         for (index, row) in frame.rows.enumerated() {
             if index > 0 { output += "\r\n" }
-            if row.hasPrefix(Frame.prompt) {
-                output += "\(style.bold("\(Frame.prompt)"))\(row.dropFirst(Frame.prompt.count))"
+            if row.hasPrefix(TerminalFrame.prompt) {
+                output += "\(style.bold("\(TerminalFrame.prompt)"))\(row.dropFirst(TerminalFrame.prompt.count))"
             } else {
                 output += "\(row)"
             }

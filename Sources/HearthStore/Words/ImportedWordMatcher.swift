@@ -10,7 +10,7 @@ import HearthWords
 /// has added are remembered here until they are written. Where it brings more words than the table has, those of the
 /// table are remembered too, and all of them until the end: the table has no index meanwhile. Texts are compared byte
 /// by byte, as the table does.
-struct KnownWords {
+struct ImportedWordMatcher {
     /// A guid, a word in a deck, or a word with its meaning.
     private struct Key: Hashable {
         var deck: Int64

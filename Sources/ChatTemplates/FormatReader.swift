@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Reads format strings byte by byte.
-struct ByteReader {
+struct FormatReader {
     private let text: TemplateText
     var position = 0
 

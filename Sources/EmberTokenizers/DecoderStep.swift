@@ -3,7 +3,7 @@
 /// One step from the texts of tokens back to the text that they stand for.
 ///
 /// A step takes a list of token texts (UTF-8) and gives a list; at the end the list is joined.
-enum Decoder: Sendable {
+enum DecoderStep: Sendable {
     case byteLevel
     case replace(RegexProgram, [UInt8], isSingleScalar: Bool)
     case byteFallback
@@ -22,11 +22,11 @@ enum Decoder: Sendable {
     ]
 
     /// The steps of a decoder in order, nested sequences laid out flat.
-    static func steps(_ part: FilePart) throws(TokenizerError) -> [Decoder] {
+    static func steps(_ part: FilePart) throws(TokenizerError) -> [DecoderStep] {
         switch try part.type(among: supported) {
         case "Sequence":
-            var steps: [Decoder] = []
-            for step in try part.required("decoders").elements { steps += try Decoder.steps(step) }
+            var steps: [DecoderStep] = []
+            for step in try part.required("decoders").elements { steps += try DecoderStep.steps(step) }
             return steps
         case "ByteLevel": return [.byteLevel]
         case "Replace":
