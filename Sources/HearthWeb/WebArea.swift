@@ -73,11 +73,11 @@ struct WebArea: Sendable {
         /// Whether its phrase `note` says more.
         let hasNote: Bool
         /// What is set now, in a word or two, as it may break; empty for what has no one value.
-        let value: @Sendable (Voice, ModelView) -> [String]
+        let value: @Sendable (RequestLocale, ModelView) -> [String]
 
         init(
             _ key: String, in group: Group, at address: String, icon: String, hasNote: Bool = false,
-            value: @escaping @Sendable (_ voice: Voice, _ model: ModelView) -> [String] = { _, _ in [] }
+            value: @escaping @Sendable (_ locale: RequestLocale, _ model: ModelView) -> [String] = { _, _ in [] }
         ) {
             (self.group, self.key, self.address, self.icon) = (group, key, address, icon)
             (self.hasNote, self.value) = (hasNote, value)

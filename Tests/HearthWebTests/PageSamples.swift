@@ -219,7 +219,7 @@ struct PageSamples {
     private var settings: [any Page] {
         [
             SettingsPage(
-                Voice(settings: AppSettings(), say: say), model: ModelView(away, say), site.configuration),
+                RequestLocale(settings: AppSettings(), text: say), model: ModelView(away, say), site.configuration),
             AnswersPage(AnswersForm(AppSettings()), isSaved: true, faults: Set(AnswerFault.allCases), say),
             AppearancePage(AppearanceSettings(), say),
             ProgramsPage(address: "http://x/v1", key: "k", isRenewed: true, say),

@@ -91,7 +91,7 @@ import Testing
         let text = "{{title}}:{{#rows}} \(row){{/rows}}"
         try Data(text.utf8).write(to: folder.appending(path: "rows.mustache"))
         let frame = app.server.site.pages.bareFrame(
-            Voice(settings: AppSettings(), say: app.server.site.pages.phrases(.english)))
+            RequestLocale(settings: AppSettings(), text: app.server.site.pages.phrases(.english)))
         let values = FramedPage(page: Rows(), frame: frame)
         let page = try PageTemplates(folder: folder).render(values, withTemplate: "rows")
         #expect(page == "The page: - one <b>Two</b>Two two")
@@ -108,7 +108,7 @@ import Testing
         let say = site.phrases(.english)
         var loading = ModelState(name: "x/y", phase: .loading(0.5))
         loading.remoteHost = "ai.example"
-        let base = site.bareFrame(Voice(settings: settings, say: say), model: loading)
+        let base = site.bareFrame(RequestLocale(settings: settings, text: say), model: loading)
         let frame = PageFrame(
             say: say, lang: "en", theme: "dark", textSize: "large", motion: "reduce", glass: "solid", vibrates: true,
             assets: base.assets, formulas: "katex/katex.js", icons: base.icons, formToken: "t", machine: "kitchen",
@@ -133,7 +133,7 @@ import Testing
     /// A tag is sought in the page first, so a page with a property of this name would hide the frame's.
     @Test func `no page has a property that its frame has, too`() {
         let site = app.server.site.pages
-        let frame = site.bareFrame(Voice(settings: AppSettings(), say: site.phrases(.english)))
+        let frame = site.bareFrame(RequestLocale(settings: AppSettings(), text: site.phrases(.english)))
         // A page may have the phrases of the frame, which are the same.
         let names = Set(Mirror(reflecting: frame).children.compactMap(\.label)).subtracting(["say"])
         #expect(names.count == 15)
@@ -183,7 +183,7 @@ import Testing
     @Test(arguments: Language.allCases)
     func `every page can be shown`(language: Language) async throws {
         let site = app.server.site.pages
-        let frame = site.bareFrame(Voice(settings: AppSettings(), say: site.phrases(language)))
+        let frame = site.bareFrame(RequestLocale(settings: AppSettings(), text: site.phrases(language)))
         for page in PageSamples(app.server.site.pages).all {
             let html = try site.templates.render(
                 FramedPage(page: page, frame: frame), withTemplate: type(of: page).template)

@@ -39,7 +39,7 @@ extension XSSTests {
             }
         }
         let (pages, say) = (app.server.site.pages, try Self.say.get())
-        let frame = pages.bareFrame(Voice(settings: AppSettings(), say: say))
+        let frame = pages.bareFrame(RequestLocale(settings: AppSettings(), text: say))
         let found = Suggestion(payload, note: payload, source: .dictionary(payload))
         for phase in [HelpState.Phase.done([found]), .failed(.unknownWords([payload]))] {
             let help = HelpView(HelpState(kind: .example, phase: phase), draft: "d", word: nil, say)

@@ -178,7 +178,7 @@ import Testing
         }
         let (pages, say) = (app.server.site.pages, try Self.say.get())
         let tree = await store.decks()
-        let frame = pages.bareFrame(Voice(settings: AppSettings(), say: say))
+        let frame = pages.bareFrame(RequestLocale(settings: AppSettings(), text: say))
         for found in try hostileFiles(text) {
             let form = ImportForm(found, name: text)
             let preview = PreviewPage(form, of: ImportJob(text), "k", tree, isRefused: true, say)
@@ -266,7 +266,7 @@ import Testing
             AskPage(text, answer, JournalOverview(), [], today: day, JournalContext(pages: pages, kept: nil), say),
             JournalJobPage(failed, at: "/journal/import/k", say),
         ]
-        let frame = pages.bareFrame(Voice(settings: AppSettings(), say: say))
+        let frame = pages.bareFrame(RequestLocale(settings: AppSettings(), text: say))
         for page in shown {
             let html = try pages.templates.render(
                 FramedPage(page: page, frame: frame), withTemplate: type(of: page).template)

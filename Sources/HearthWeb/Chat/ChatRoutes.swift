@@ -40,27 +40,28 @@ struct ChatRoutes: Sendable {
     }
 
     @Sendable func newChat(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
+        let locale = try await pages.locale(request)
         let wishes = request.query
         var own: ModelState?
         if let name = wishes.get("model") { own = await models.state(of: name) }
         let usual = await models.state
         let model = own ?? usual
-        let shown = try await chatMemory(of: nil, mode: wishes.get("mode"), voice, request)
+        let shown = try await chatMemory(of: nil, mode: wishes.get("mode"), locale, request)
         let choosesMode = wishes.get("choose") == "1"
         let isTemporary = wishes.get("temporary") != nil
         let folder = isTemporary ? nil : try await conversations.folder(wishes.get("folder") ?? "")
         let start = ChatPage.NewChatOptions(
             isTemporary: isTemporary, memoryIsOff: wishes.get("memory") == "off", model: own?.name, folder: folder,
             suggestion: wishes.get("suggestion")?.number(in: 0...9),
-            modes: choosesMode ? memory?.modes.modes(in: voice.say.memoryLanguage) ?? [] : [])
+            modes: choosesMode ? memory?.modes.modes(in: locale.text.memoryLanguage) ?? [] : [])
         var page = ChatPage(
-            start, model: model, pocket: await pocketNotice(model, voice.say), memory: shown, pages.clock, voice.say)
+            start, model: model, pocket: await pocketNotice(model, locale.text), memory: shown, pages.clock, locale.text
+        )
         if wishes.get("choose") == "model" {
             page.modelSheet = ModelSheetView(
-                .new(start, mode: wishes.get("mode")), try await choice(own: model.name), voice.say)
+                .new(start, mode: wishes.get("mode")), try await choice(own: model.name), locale.text)
         }
-        return try await pages.response(page, voice, to: request, in: .chat)
+        return try await pages.response(page, locale, to: request, in: .chat)
     }
 
     /// The conversation; with `?q=words`, what of it has these.
@@ -79,57 +80,57 @@ struct ChatRoutes: Sendable {
     }
 
     func chat(_ request: Request, _ context: WebContext, with sheet: Sheet?) async throws -> Response {
-        let voice = try await pages.voice(request)
+        let locale = try await pages.locale(request)
         // Before anything is read, so that a change meanwhile is seen as one.
         let changes = conversations.changes(of: context.parameters.get("session") ?? "")
         let session = try await conversations.session(in: context)
         if session.isTemporary { await conversations.visit(session.id) }
         let turns = try await conversations.path(of: session.id)
         let shown = try await chatMemory(
-            of: session, turns: turns, showsFacts: sheet != nil, voice, request)
+            of: session, turns: turns, showsFacts: sheet != nil, locale, request)
         let model = await conversations.model(of: session)
         let thinks = if sheet == .details { await canThink(model, turns) } else { false }
         var page = ChatPage(
             session, changes: changes, turns: turns, after: try await conversations.former(of: session),
             draft: try await conversations.draft(of: session.id) ?? "", model: model,
-            settings: sheet == .details ? voice.settings : nil, memory: shown, unfolded: request.query.get("open"),
+            settings: sheet == .details ? locale.settings : nil, memory: shown, unfolded: request.query.get("open"),
             canThink: thinks, machine: pages.configuration.machine,
             pages.clock,
-            pages.markdown(voice.say), voice.say)
-        page.show(try await reviews.views(in: session, turns, shown.mode, voice))
-        if request.query.get("unnamed") != nil { page.sheet?.nameNote = voice.say("session.unnamed") }
+            pages.markdown(locale.text), locale.text)
+        page.show(try await reviews.views(in: session, turns, shown.mode, locale))
+        if request.query.get("unnamed") != nil { page.sheet?.nameNote = locale.text("session.unnamed") }
         if sheet == .details {
             let folder = try await conversations.folder(session.folder ?? "")
-            page.sheet?.folder = folder?.name ?? voice.say("folder.none")
+            page.sheet?.folder = folder?.name ?? locale.text("folder.none")
         }
         if session.leaf == nil { page.cleared = request.query.get("cleared") }
         if case .model(let answer) = sheet {
             let purpose = try Self.purpose(of: answer, in: session, turns)
-            page.modelSheet = ModelSheetView(purpose, try await choice(own: model.name), voice.say)
+            page.modelSheet = ModelSheetView(purpose, try await choice(own: model.name), locale.text)
         }
-        try show(sheet, session, turns, shown, voice, in: &page)
-        return try await pages.response(page, voice, to: request, in: .chat, open: session.id)
+        try show(sheet, session, turns, shown, locale, in: &page)
+        return try await pages.response(page, locale, to: request, in: .chat, open: session.id)
     }
 
     private func show(
-        _ sheet: Sheet?, _ session: Session, _ turns: [Turn], _ shown: ChatMemory, _ voice: Voice,
+        _ sheet: Sheet?, _ session: Session, _ turns: [Turn], _ shown: ChatMemory, _ locale: RequestLocale,
         in page: inout ChatPage
     ) throws {
         switch sheet {
         case nil, .details, .model: return
-        case .memory: page.memorySheet = MemorySheetView(session, shown, voice.say)
+        case .memory: page.memorySheet = MemorySheetView(session, shown, locale.text)
         case .mode:
-            let modes = memory?.modes.modes(in: voice.say.memoryLanguage) ?? []
+            let modes = memory?.modes.modes(in: locale.text.memoryLanguage) ?? []
             page.modeSheet = ModeSheetView(modes, chosen: shown.mode?.id, session: session.id)
         case .edit(let id):
             guard session.frozenAt == nil else { throw WebError(.notFound, .gone) }
-            page.editSheet = ChatPage.EditSheet(try Self.question(id, turns), voice.say)
+            page.editSheet = ChatPage.EditSheet(try Self.question(id, turns), locale.text)
         case .message(let id):
             let message = try Self.question(id, turns)
             let mayLearn = session.frozenAt == nil && !session.memoryIsOff && !session.isTemporary && !shown.isPaused
             page.messageSheet = MessageSheetView(
                 message, shown, mayLearn: mayLearn, mayEdit: session.frozenAt == nil && !page.isAnswering, pages.clock,
-                voice.say)
+                locale.text)
         }
     }
 

@@ -66,13 +66,13 @@ extension ChatSearchPage.HitView {
 
 extension ChatRoutes {
     func search(_ sought: String, _ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
+        let locale = try await pages.locale(request)
         let session = try await conversations.session(in: context)
         if session.isTemporary { await conversations.visit(session.id) }
         let query = String(sought.prefix(200))
         let shown = ShownRows(request.query, step: ChatSearchPage.length).count
         let found = try await conversations.search(query, in: session.id, limit: shown + 1)
-        let page = ChatSearchPage(session, query, found, shown: shown, pages.clock, voice.say)
-        return try await pages.response(page, voice, to: request, in: .chat, open: session.id)
+        let page = ChatSearchPage(session, query, found, shown: shown, pages.clock, locale.text)
+        return try await pages.response(page, locale, to: request, in: .chat, open: session.id)
     }
 }

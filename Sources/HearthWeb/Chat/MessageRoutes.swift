@@ -66,10 +66,10 @@ struct MessageRoutes: Sendable {
     /// Follows an answer: everything that there is, then what comes. A browser that comes back gets what it has not
     /// seen.
     @Sendable func answerEvents(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
+        let locale = try await pages.locale(request)
         let id = try context.parameters.require("message")
         let seen = request.headers[.lastEventID]?.number(in: 0...1_000_000_000) ?? 0
-        let (markdown, say) = (pages.markdown(voice.say), voice.say)
+        let (markdown, say) = (pages.markdown(locale.text), locale.text)
         return try eventStream(
             for: request, of: conversations.events(of: id), into: GrowingAnswer(of: id, seen: seen),
             apply: { $0.take($1) },

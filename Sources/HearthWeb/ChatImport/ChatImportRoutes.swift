@@ -32,16 +32,16 @@ struct ChatImportRoutes: Sendable {
     let work: ChatImportJobs
 
     @Sendable func choose(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
-        return try await response(ChatImportPage(voice.say), voice, to: request)
+        let locale = try await pages.locale(request)
+        return try await response(ChatImportPage(locale.text), locale, to: request)
     }
 
     @Sendable func upload(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
+        let locale = try await pages.locale(request)
         let importer = try kept
         guard let file = context.upload, !file.name.isEmpty else {
-            let page = ChatImportPage(fault: voice.say("chatImport.noFile"), voice.say)
-            return try await response(page, voice, to: request, status: .badRequest)
+            let page = ChatImportPage(fault: locale.text("chatImport.noFile"), locale.text)
+            return try await response(page, locale, to: request, status: .badRequest)
         }
         let job = ChatImportJob(file, name: file.name)
         let key = await work.jobs.keep(job)
@@ -50,26 +50,26 @@ struct ChatImportRoutes: Sendable {
     }
 
     @Sendable func file(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
-        let (key, job) = try await job(context, voice)
-        let say = voice.say
+        let locale = try await pages.locale(request)
+        let (key, job) = try await job(context, locale)
+        let say = locale.text
         switch job.state {
         case .reading, .importing, .refused, .failed, .cancelled:
-            return try await response(ChatImportJobPage(job, key: key, say), voice, to: request)
+            return try await response(ChatImportJobPage(job, key: key, say), locale, to: request)
         case .read(let batch):
             let page = ChatImportPreviewPage(
                 batch, key: key, canLearn: memory != nil, isBusy: request.query.get("busy") != nil, pages.clock, say)
-            return try await response(page, voice, to: request)
+            return try await response(page, locale, to: request)
         case .done(let batch, let seconds):
             return try await response(
-                ChatImportReportPage(batch, seconds: seconds, pages.clock, say), voice, to: request)
+                ChatImportReportPage(batch, seconds: seconds, pages.clock, say), locale, to: request)
         }
     }
 
     @Sendable func add(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
+        let locale = try await pages.locale(request)
         let importer = try kept
-        let (key, job) = try await job(context, voice)
+        let (key, job) = try await job(context, locale)
         if context.form["do"] == "cancel" {
             await work.jobs.remove(key)
             return .redirect(to: "/history/import")
@@ -85,8 +85,8 @@ struct ChatImportRoutes: Sendable {
     }
 
     @Sendable func cancel(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
-        let (key, job) = try await job(context, voice)
+        let locale = try await pages.locale(request)
+        let (key, job) = try await job(context, locale)
         await job.cancelAndWait()
         return .redirect(to: "/history/import/\(key)")
     }
@@ -98,16 +98,16 @@ struct ChatImportRoutes: Sendable {
         }
     }
 
-    private func job(_ context: WebContext, _ voice: Voice) async throws -> (String, ChatImportJob) {
+    private func job(_ context: WebContext, _ locale: RequestLocale) async throws -> (String, ChatImportJob) {
         guard let key = context.parameters.get("job"), let job = await work.jobs[key] else {
-            throw WebError(.gone, .gone, voice.say("chatImport.workGone"))
+            throw WebError(.gone, .gone, locale.text("chatImport.workGone"))
         }
         return (key, job)
     }
 
     private func response(
-        _ page: some Page, _ voice: Voice, to request: Request, status: HTTPResponse.Status = .ok
+        _ page: some Page, _ locale: RequestLocale, to request: Request, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        try await pages.response(page, voice, to: request, in: .history, status: status)
+        try await pages.response(page, locale, to: request, in: .history, status: status)
     }
 }

@@ -74,11 +74,11 @@ struct CareView: Sendable {
     }
 
     /// The numbers for a text that somebody has written; `nil` where it asks for none.
-    init?(about text: String, _ place: Place, _ pages: Pages, _ voice: Voice) {
+    init?(about text: String, _ place: Place, _ pages: Pages, _ locale: RequestLocale) {
         let reading = CareReading(text)
         guard let kind = reading.care.kind else { return nil }
         let level: CareMark.Level = reading.care == .soft(kind) ? .soft : .card
-        let say = Language(rawValue: reading.language.rawValue).map(pages.phrases) ?? voice.say
+        let say = Language(rawValue: reading.language.rawValue).map(pages.phrases) ?? locale.text
         self.init(CareMark(reading.language, kind, level), place, say)
     }
 }
@@ -91,7 +91,7 @@ extension Phrases {
 }
 
 extension CareView.Place {
-    init(_ request: Request, _ voice: Voice, _ pages: Pages) {
-        self.init(country: CareView.country(of: request, voice.settings), machine: pages.configuration.machine)
+    init(_ request: Request, _ locale: RequestLocale, _ pages: Pages) {
+        self.init(country: CareView.country(of: request, locale.settings), machine: pages.configuration.machine)
     }
 }

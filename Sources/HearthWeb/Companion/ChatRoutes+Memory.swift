@@ -11,17 +11,18 @@ extension ChatRoutes {
     /// What a conversation's page shows of the memory.
     /// - Parameter showsFacts: whether facts are shown though no answer rests on one.
     func chatMemory(
-        of session: Session?, turns: [Turn] = [], mode: String? = nil, showsFacts: Bool = false, _ voice: Voice,
+        of session: Session?, turns: [Turn] = [], mode: String? = nil, showsFacts: Bool = false,
+        _ locale: RequestLocale,
         _ request: Request
     ) async throws -> ChatMemory {
         var shown = ChatMemory()
         guard let memory else { return shown }
         shown.isThere = true
-        shown.isPaused = voice.settings.memory.pausesMemory
-        let usual = voice.settings.memory.usualMode
-        shown.mode = memory.modes.mode(session?.mode ?? mode ?? usual, in: voice.say.memoryLanguage)
+        shown.isPaused = locale.settings.memory.pausesMemory
+        let usual = locale.settings.memory.usualMode
+        shown.mode = memory.modes.mode(session?.mode ?? mode ?? usual, in: locale.text.memoryLanguage)
         shown.isOwnMode = (shown.mode?.id ?? usual) != ModesFolder.usual
-        shown.country = CareView.country(of: request, voice.settings)
+        shown.country = CareView.country(of: request, locale.settings)
         shown.now = pages.clock.now()
         shown.phrases = pages.phrases
         guard let session, !session.isTemporary else { return shown }

@@ -13,7 +13,7 @@ extension WebArea {
         ],
         settings: [
             SettingsEntry("companion", in: .chat, at: "/settings/companion", icon: "memory", hasNote: true) {
-                voice, _ in [voice.say(voice.settings.memory.pausesMemory ? "companion.paused" : "companion.on")]
+                locale, _ in [locale.text(locale.settings.memory.pausesMemory ? "companion.paused" : "companion.on")]
             },
             SettingsEntry("modes", in: .chat, at: "/settings/modes", icon: "person", hasNote: true),
         ]

@@ -81,11 +81,11 @@ struct CompanionSettingsRoutes: Sendable {
     let settings: any SettingsStore
 
     @Sendable func settings(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
+        let locale = try await pages.locale(request)
         let page = CompanionSettingsPage(
-            voice.settings.memory, reliability: try await memory?.reliability(),
-            isSaved: request.query.get("saved") != nil, voice.say)
-        return try await pages.response(page, voice, to: request, in: .settings)
+            locale.settings.memory, reliability: try await memory?.reliability(),
+            isSaved: request.query.get("saved") != nil, locale.text)
+        return try await pages.response(page, locale, to: request, in: .settings)
     }
 
     @Sendable func save(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -15,12 +15,12 @@ struct ModeRoutes: Sendable {
     let settings: any SettingsStore
 
     @Sendable func modes(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
+        let locale = try await pages.locale(request)
         let folder = try folder
         let page = ModesPage(
-            folder.modes(in: voice.say.memoryLanguage), usual: voice.settings.memory.usualMode, files: folder.count,
-            machine: pages.configuration.machine, isSaved: request.query.get("saved") != nil, voice.say)
-        return try await pages.response(page, voice, to: request, in: .settings)
+            folder.modes(in: locale.text.memoryLanguage), usual: locale.settings.memory.usualMode, files: folder.count,
+            machine: pages.configuration.machine, isSaved: request.query.get("saved") != nil, locale.text)
+        return try await pages.response(page, locale, to: request, in: .settings)
     }
 
     @Sendable func saveUsual(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -32,56 +32,56 @@ struct ModeRoutes: Sendable {
     }
 
     @Sendable func mode(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
-        let mode = try found(request, context, voice)
+        let locale = try await pages.locale(request)
+        let mode = try found(request, context, locale)
         let page = ModePage(
             mode, language: mode.language, isSaved: request.query.get("saved") != nil, pages.clock,
-            voice.say)
-        return try await pages.response(page, voice, to: request, in: .settings)
+            locale.text)
+        return try await pages.response(page, locale, to: request, in: .settings)
     }
 
     @Sendable func newMode(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
-        let page = ModePage(nil, language: language(request, voice), pages.clock, voice.say)
-        return try await pages.response(page, voice, to: request, in: .settings)
+        let locale = try await pages.locale(request)
+        let page = ModePage(nil, language: language(request, locale), pages.clock, locale.text)
+        return try await pages.response(page, locale, to: request, in: .settings)
     }
 
     @Sendable func add(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
-        let (text, language) = (Self.filled(context), language(request, voice))
+        let locale = try await pages.locale(request)
+        let (text, language) = (Self.filled(context), language(request, locale))
         do {
             let id = try folder.add(text, language)
             return .redirect(to: "/settings/modes/\(id)?lang=\(language.rawValue)&saved=1")
         } catch let error as ModeError {
             let page = ModePage(
-                nil, filled: text, language: language, fault: voice.say("modes.fault\(error.code.rawValue)"),
-                pages.clock, voice.say)
-            return try await pages.response(page, voice, to: request, in: .settings, status: .badRequest)
+                nil, filled: text, language: language, fault: locale.text("modes.fault\(error.code.rawValue)"),
+                pages.clock, locale.text)
+            return try await pages.response(page, locale, to: request, in: .settings, status: .badRequest)
         }
     }
 
     @Sendable func save(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
-        let mode = try found(request, context, voice)
-        let (text, language) = (Self.filled(context), language(request, voice))
+        let locale = try await pages.locale(request)
+        let mode = try found(request, context, locale)
+        let (text, language) = (Self.filled(context), language(request, locale))
         do {
             try folder.save(text, as: mode.id, language)
             return .redirect(to: "/settings/modes/\(mode.id)?lang=\(language.rawValue)&saved=1")
         } catch let error as ModeError {
             let page = ModePage(
-                mode, filled: text, language: language, fault: voice.say("modes.fault\(error.code.rawValue)"),
-                pages.clock, voice.say)
-            return try await pages.response(page, voice, to: request, in: .settings, status: .badRequest)
+                mode, filled: text, language: language, fault: locale.text("modes.fault\(error.code.rawValue)"),
+                pages.clock, locale.text)
+            return try await pages.response(page, locale, to: request, in: .settings, status: .badRequest)
         }
     }
 
     /// Answers one message with the text as it stands in the form. Nothing of it is saved.
     @Sendable func trial(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
-        let mode = try found(request, context, voice)
-        let (text, language) = (Self.filled(context), language(request, voice))
+        let locale = try await pages.locale(request)
+        let mode = try found(request, context, locale)
+        let (text, language) = (Self.filled(context), language(request, locale))
         let question = pages.phrases(language == .french ? .french : .english)("modes.trialQuestion")
-        let usual = voice.settings.answers.instructions
+        let usual = locale.settings.answers.instructions
         var asked = CompletionRequest(
             instructions: text.text.isEmpty ? usual : text.text, turns: [.init(role: .user, content: question)])
         (asked.maxTokens, asked.thinks) = (200, false)
@@ -90,32 +90,32 @@ struct ModeRoutes: Sendable {
             if case .piece(let piece) = event { answer.append(piece) }
         }
         let page = ModePage(
-            mode, filled: text, language: language, trial: pages.markdown(voice.say).html(answer.text, in: "trial"),
-            pages.clock, voice.say)
-        return try await pages.response(page, voice, to: request, in: .settings)
+            mode, filled: text, language: language, trial: pages.markdown(locale.text).html(answer.text, in: "trial"),
+            pages.clock, locale.text)
+        return try await pages.response(page, locale, to: request, in: .settings)
     }
 
     @Sendable func restore(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
-        let mode = try found(request, context, voice)
-        let language = language(request, voice)
+        let locale = try await pages.locale(request)
+        let mode = try found(request, context, locale)
+        let language = language(request, locale)
         // A mode of the user's own has nothing that it could be again.
         do { try folder.restore(mode.id, language) } catch is ModeError { throw WebError(.notFound, .gone) }
         return .redirect(to: "/settings/modes/\(mode.id)?lang=\(language.rawValue)&saved=1")
     }
 
     @Sendable func copy(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
-        let mode = try found(request, context, voice)
+        let locale = try await pages.locale(request)
+        let mode = try found(request, context, locale)
         var text = mode.text
-        text.name = String(voice.say("modes.copyOf", ["name": text.name]).prefix(60))
+        text.name = String(locale.text("modes.copyOf", ["name": text.name]).prefix(60))
         let id = try folder.add(text, mode.language)
         return .redirect(to: "/settings/modes/\(id)?lang=\(mode.language.rawValue)")
     }
 
     @Sendable func delete(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
-        let mode = try found(request, context, voice)
+        let locale = try await pages.locale(request)
+        let mode = try found(request, context, locale)
         guard !mode.isBuiltIn else { throw WebError(.badRequest, .input) }
         try folder.remove(mode.id)
         // New chats begin in one that there is.
@@ -132,13 +132,13 @@ struct ModeRoutes: Sendable {
         }
     }
 
-    private func language(_ request: Request, _ voice: Voice) -> MemoryLanguage {
-        request.query.get("lang").flatMap { MemoryLanguage(rawValue: $0) } ?? voice.say.memoryLanguage
+    private func language(_ request: Request, _ locale: RequestLocale) -> MemoryLanguage {
+        request.query.get("lang").flatMap { MemoryLanguage(rawValue: $0) } ?? locale.text.memoryLanguage
     }
 
-    private func found(_ request: Request, _ context: WebContext, _ voice: Voice) throws -> Mode {
+    private func found(_ request: Request, _ context: WebContext, _ locale: RequestLocale) throws -> Mode {
         let id = try context.parameters.require("mode")
-        guard let mode = try folder.mode(id, in: language(request, voice)) else { throw WebError(.notFound, .gone) }
+        guard let mode = try folder.mode(id, in: language(request, locale)) else { throw WebError(.notFound, .gone) }
         return mode
     }
 

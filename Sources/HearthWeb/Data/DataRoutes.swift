@@ -105,7 +105,7 @@ struct DataRoutes: Sendable {
             return try await privacy(request, isUnconfirmed: true)
         }
         guard let job = work.beginErasing() else {
-            throw WebError(.conflict, .conflict, try await pages.voice(request).say("data.eraseAfterExport"))
+            throw WebError(.conflict, .conflict, try await pages.locale(request).text("data.eraseAfterExport"))
         }
         // In a task of its own: it goes on when the browser leaves.
         try await Task { try await kept.eraseEverything { try? job.show(.erasing, $0) } }.value
@@ -113,7 +113,7 @@ struct DataRoutes: Sendable {
     }
 
     @Sendable func dataEvents(_ request: Request, _ context: WebContext) async throws -> Response {
-        let say = try await pages.voice(request).say
+        let say = try await pages.locale(request).text
         return try eventStream(
             for: request, of: work.changes, into: DataJobWatch(), pause: .milliseconds(250),
             apply: { $0.progress = .some($1) },
@@ -132,12 +132,12 @@ struct DataRoutes: Sendable {
     private func privacy(
         _ request: Request, done: PrivacyPage.Done? = nil, isUnconfirmed: Bool = false
     ) async throws -> Response {
-        let voice = try await pages.voice(request)
+        let locale = try await pages.locale(request)
         let page = PrivacyPage(
             pages.configuration, backups: try await backupService?.backups(), work: work.current,
             erasedFiles: await backupService?.erasedFiles() ?? 0, done: done, isUnconfirmed: isUnconfirmed, pages.clock,
-            voice.say)
+            locale.text)
         return try await pages.response(
-            page, voice, to: request, in: .settings, status: isUnconfirmed ? .badRequest : .ok)
+            page, locale, to: request, in: .settings, status: isUnconfirmed ? .badRequest : .ok)
     }
 }

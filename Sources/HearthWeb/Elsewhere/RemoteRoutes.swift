@@ -26,8 +26,8 @@ struct RemoteRoutes: Sendable {
 
     @Sendable func addRemote(_ request: Request, _ context: WebContext) async throws -> Response {
         _ = try elsewhere
-        let voice = try await pages.voice(request)
-        return try await pages.response(RemoteModelPage(.init(), voice.say), voice, to: request, in: .settings)
+        let locale = try await pages.locale(request)
+        return try await pages.response(RemoteModelPage(.init(), locale.text), locale, to: request, in: .settings)
     }
 
     /// Asks the endpoint for its models and shows them. What is asked goes there because the user asked for it, now.
@@ -57,10 +57,10 @@ struct RemoteRoutes: Sendable {
     }
 
     @Sendable func consent(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
+        let locale = try await pages.locale(request)
         let model = try await remote(request.query.get("name") ?? "")
         guard !model.isHere else { return .redirect(to: "/settings/models") }
-        return try pages.html(ConsentPage(model, voice.say), pages.bareFrame(voice), to: request)
+        return try pages.html(ConsentPage(model, locale.text), pages.bareFrame(locale), to: request)
     }
 
     @Sendable func agree(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -107,9 +107,9 @@ struct RemoteRoutes: Sendable {
     }
 
     private func show(_ filled: RemoteModelPage.FormInput, _ request: Request) async throws -> Response {
-        let voice = try await pages.voice(request)
+        let locale = try await pages.locale(request)
         return try await pages.response(
-            RemoteModelPage(filled, voice.say), voice, to: request, in: .settings,
+            RemoteModelPage(filled, locale.text), locale, to: request, in: .settings,
             status: filled.fault == nil ? .ok : .badRequest)
     }
 }

@@ -69,17 +69,17 @@ struct EntryRoutes: Sendable {
 
     /// The splash, which begins to load the model; whoever is new is welcomed.
     @Sendable func splash(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
-        guard voice.settings.appearance.hasBegun else { return .redirect(to: "/welcome") }
+        let locale = try await pages.locale(request)
+        guard locale.settings.appearance.hasBegun else { return .redirect(to: "/welcome") }
         let state = await models.state
         if state.phase == .none { return .redirect(to: library == nil ? "/settings/models" : "/welcome/model") }
         await models.wake()
-        return try pages.html(SplashPage(), pages.bareFrame(voice, model: state), to: request)
+        return try pages.html(SplashPage(), pages.bareFrame(locale, model: state), to: request)
     }
 
     @Sendable func welcome(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await voice(request)
-        return try pages.html(WelcomePage(voice.say), pages.bareFrame(voice), to: request)
+        let locale = try await locale(request)
+        return try pages.html(WelcomePage(locale.text), pages.bareFrame(locale), to: request)
     }
 
     /// Keeps the language, and goes on to the first model, where there is none yet but the one that comes with Hearth.
@@ -93,27 +93,27 @@ struct EntryRoutes: Sendable {
 
     @Sendable func chooseFirstModel(_ request: Request, _ context: WebContext) async throws -> Response {
         guard let library else { throw WebError(.notFound, .gone) }
-        let voice = try await pages.voice(request)
+        let locale = try await pages.locale(request)
         let page = FirstModelPage(
             offers: await library.offers(), builtIn: await models.models().first(where: \.isBuiltIn),
-            room: await library.room(), startsAtOnce: await models.state.isBuiltIn, voice.say)
-        return try pages.html(page, pages.bareFrame(voice), to: request)
+            room: await library.room(), startsAtOnce: await models.state.isBuiltIn, locale.text)
+        return try pages.html(page, pages.bareFrame(locale), to: request)
     }
 
     /// What the service worker keeps for when the machine cannot be reached.
     @Sendable func offline(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await voice(request)
+        let locale = try await locale(request)
         let host = request.head.authority.flatMap(hostName)
         let page = OfflinePage(
-            voice.say, machine: pages.configuration.machine, launch: pages.configuration.launch,
+            locale.text, machine: pages.configuration.machine, launch: pages.configuration.launch,
             isHere: host.map(["127.0.0.1", "localhost", "[::1]"].contains) ?? false)
-        return try pages.html(page, pages.bareFrame(voice), to: request)
+        return try pages.html(page, pages.bareFrame(locale), to: request)
     }
 
     /// In the language that the address names, where it names one.
-    private func voice(_ request: Request) async throws -> Voice {
-        let voice = try await pages.voice(request)
-        guard let named = request.query.get("language").flatMap(Language.init(rawValue:)) else { return voice }
-        return Voice(settings: voice.settings, say: pages.phrases(named))
+    private func locale(_ request: Request) async throws -> RequestLocale {
+        let locale = try await pages.locale(request)
+        guard let named = request.query.get("language").flatMap(Language.init(rawValue:)) else { return locale }
+        return RequestLocale(settings: locale.settings, text: pages.phrases(named))
     }
 }

@@ -16,8 +16,8 @@ struct EverythingRoutes: Sendable {
     let models: any ModelHost
 
     @Sendable func everything(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
-        let page = EverythingPage(model: ModelView(await models.state, voice.say), voice.say)
-        return try await pages.response(page, voice, to: request, in: .everything)
+        let locale = try await pages.locale(request)
+        let page = EverythingPage(model: ModelView(await models.state, locale.text), locale.text)
+        return try await pages.response(page, locale, to: request, in: .everything)
     }
 }

@@ -37,7 +37,7 @@ struct FileRoutes: Sendable {
     }
 
     @Sendable func manifest(_ request: Request, _ context: WebContext) async throws -> Response {
-        let say = try await pages.voice(request).say
+        let say = try await pages.locale(request).text
         let manifest = AppManifest(
             name: "Hearth", shortName: "Hearth", description: say("frame.description"), lang: say.language.rawValue,
             id: "/", startUrl: "/", scope: "/", display: "standalone", backgroundColor: "#ffffff",

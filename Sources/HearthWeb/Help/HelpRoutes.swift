@@ -18,16 +18,16 @@ struct HelpRoutes: Sendable {
     let pages: Pages
 
     @Sendable func help(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
+        let locale = try await pages.locale(request)
         let query = String((request.query.get("q") ?? "").prefix(200))
         let page = HelpPage(
-            query: query, launch: pages.configuration.launch, isOpen: pages.configuration.isOpenToNetwork, voice.say)
-        return try await pages.response(page, voice, to: request)
+            query: query, launch: pages.configuration.launch, isOpen: pages.configuration.isOpenToNetwork, locale.text)
+        return try await pages.response(page, locale, to: request)
     }
 
     @Sendable func numbers(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
-        let place = CareView.Place(request, voice, pages)
-        return try await pages.response(NumbersPage(place, voice.say), voice, to: request)
+        let locale = try await pages.locale(request)
+        let place = CareView.Place(request, locale, pages)
+        return try await pages.response(NumbersPage(place, locale.text), locale, to: request)
     }
 }

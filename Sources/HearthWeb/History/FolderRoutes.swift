@@ -18,22 +18,22 @@ struct FolderRoutes: Sendable {
     }
 
     @Sendable func folder(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
+        let locale = try await pages.locale(request)
         let (folder, query) = (try await folder(in: context), request.query)
         var place = try await history.place(at: "/history/folders/\(folder.id)", query)
         place.folder = folder
         let sessions = try await conversations.sessions(
             in: .folder(folder.id), before: HistoryRoutes.moment(query), limit: HistoryPage.length + 1)
         let words = try await conversations.lastWords(of: sessions)
-        let page = HistoryPage(.days(sessions, words: words), at: place, pages.clock, voice.say)
-        return try await pages.response(page, voice, to: request, in: .history)
+        let page = HistoryPage(.days(sessions, words: words), at: place, pages.clock, locale.text)
+        return try await pages.response(page, locale, to: request, in: .history)
     }
 
     // MARK: Making and naming
 
     @Sendable func newFolder(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
-        return try await pages.response(FolderNamePage(nil, voice.say), voice, to: request, in: .history)
+        let locale = try await pages.locale(request)
+        return try await pages.response(FolderNamePage(nil, locale.text), locale, to: request, in: .history)
     }
 
     @Sendable func make(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -43,9 +43,9 @@ struct FolderRoutes: Sendable {
     }
 
     @Sendable func renaming(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
-        let page = FolderNamePage(try await folder(in: context), voice.say)
-        return try await pages.response(page, voice, to: request, in: .history)
+        let locale = try await pages.locale(request)
+        let page = FolderNamePage(try await folder(in: context), locale.text)
+        return try await pages.response(page, locale, to: request, in: .history)
     }
 
     @Sendable func rename(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -57,9 +57,9 @@ struct FolderRoutes: Sendable {
 
     /// Says that a folder needs a name.
     private func refuse(_ folder: SessionFolder?, _ request: Request) async throws -> Response {
-        let voice = try await pages.voice(request)
-        let page = FolderNamePage(folder, isRefused: true, voice.say)
-        return try await pages.response(page, voice, to: request, in: .history, status: .badRequest)
+        let locale = try await pages.locale(request)
+        let page = FolderNamePage(folder, isRefused: true, locale.text)
+        return try await pages.response(page, locale, to: request, in: .history, status: .badRequest)
     }
 
     // MARK: Deleting
@@ -74,7 +74,7 @@ struct FolderRoutes: Sendable {
         let id = try context.parameters.require("folder")
         do { try await conversations.undelete(folder: id) } catch let error as ConversationError
             where error.code == .notFound
-        { throw WebError(.gone, .gone, try await pages.voice(request).say("folder.tooLate")) }
+        { throw WebError(.gone, .gone, try await pages.locale(request).text("folder.tooLate")) }
         return .redirect(to: "/history/folders/\(id)")
     }
 
@@ -112,13 +112,13 @@ struct FolderRoutes: Sendable {
     private func choose(
         for chosen: [Session.ID], back: String, isRefused: Bool = false, _ request: Request
     ) async throws -> Response {
-        let voice = try await pages.voice(request)
+        let locale = try await pages.locale(request)
         var places: Set<SessionFolder.ID?> = []
         for id in chosen { places.insert(try await conversations.session(id)?.folder) }
         let page = MoveChatsPage(
-            chosen, from: places, to: try await conversations.folders(), back: back, isRefused: isRefused, voice.say)
+            chosen, from: places, to: try await conversations.folders(), back: back, isRefused: isRefused, locale.text)
         return try await pages.response(
-            page, voice, to: request, in: .history, status: isRefused ? .badRequest : .ok)
+            page, locale, to: request, in: .history, status: isRefused ? .badRequest : .ok)
     }
 }
 

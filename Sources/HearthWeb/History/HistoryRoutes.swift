@@ -42,7 +42,7 @@ struct HistoryRoutes: Sendable {
     private static let moments = -3_155_760_000.0...3_124_137_600
 
     @Sendable func history(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
+        let locale = try await pages.locale(request)
         let query = request.query
         let sought = (query.get("q") ?? "").trimmed
         var place = try await place(at: "/history", query)
@@ -55,8 +55,8 @@ struct HistoryRoutes: Sendable {
             list = .found(
                 try await conversations.search(String(sought.prefix(200)), limit: shown + 1), shown: shown)
         }
-        let page = HistoryPage(list, at: place, query: sought, pages.clock, voice.say)
-        return try await pages.response(page, voice, to: request, in: .history)
+        let page = HistoryPage(list, at: place, query: sought, pages.clock, locale.text)
+        return try await pages.response(page, locale, to: request, in: .history)
     }
 
     private func days(before: Date?, isOlder: Bool) async throws -> HistoryPage.List {
@@ -127,7 +127,7 @@ struct HistoryRoutes: Sendable {
                 where error.code == .notFound
             { isLate = true }
         }
-        if isLate { throw WebError(.gone, .gone, try await pages.voice(request).say("history.tooLate")) }
+        if isLate { throw WebError(.gone, .gone, try await pages.locale(request).text("history.tooLate")) }
     }
 
     /// The list, where something was sought what was found.

@@ -14,8 +14,8 @@ struct JournalContext: Sendable {
     var memory: MemoryAccess?
 
     /// - Throws: `WebError` `.gone` where there is none.
-    func journal(_ voice: Voice) throws -> Journal {
-        guard let kept else { throw WebError(.notFound, .gone, voice.say("journal.unavailable")) }
+    func journal(_ locale: RequestLocale) throws -> Journal {
+        guard let kept else { throw WebError(.notFound, .gone, locale.text("journal.unavailable")) }
         return kept
     }
 
@@ -30,22 +30,22 @@ struct JournalContext: Sendable {
     }
 
     /// The entry that an address names.
-    func entry(_ context: WebContext, _ voice: Voice) async throws -> JournalEntry {
-        guard let id = context.parameters.get("entry"), let entry = try await journal(voice).store.entry(id) else {
-            throw WebError(.notFound, .gone, voice.say("journal.noEntry"))
+    func entry(_ context: WebContext, _ locale: RequestLocale) async throws -> JournalEntry {
+        guard let id = context.parameters.get("entry"), let entry = try await journal(locale).store.entry(id) else {
+            throw WebError(.notFound, .gone, locale.text("journal.noEntry"))
         }
         return entry
     }
 
     /// The numbers for a text that was written here; `nil` where it asks for none.
-    func care(about text: String, _ request: Request, _ voice: Voice) -> CareView? {
-        CareView(about: text, .init(request, voice, pages), pages, voice)
+    func care(about text: String, _ request: Request, _ locale: RequestLocale) -> CareView? {
+        CareView(about: text, .init(request, locale, pages), pages, locale)
     }
 
-    func response(_ page: some Page, _ voice: Voice, to request: Request, status: HTTPResponse.Status = .ok)
+    func response(_ page: some Page, _ locale: RequestLocale, to request: Request, status: HTTPResponse.Status = .ok)
         async throws -> Response
     {
-        try await pages.response(page, voice, to: request, in: .journal, status: status)
+        try await pages.response(page, locale, to: request, in: .journal, status: status)
     }
 }
 

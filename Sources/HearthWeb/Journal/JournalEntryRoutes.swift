@@ -12,8 +12,8 @@ struct JournalEntryRoutes: Sendable {
     // MARK: Today
 
     @Sendable func today(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        let store = try journal.journal(voice).store
+        let locale = try await journal.pages.locale(request)
+        let store = try journal.journal(locale).store
         let today = journal.today
         var shown = TodayPage.Contents()
         var query = JournalQuery(until: today)
@@ -24,23 +24,23 @@ struct JournalEntryRoutes: Sendable {
         shown.draft = try await store.newestDraft(isTalk: false)
         shown.talk = try await store.newestDraft(isTalk: true)
         let deleted = request.query.get("deleted").flatMap(UUID.init(uuidString:))?.uuidString
-        let page = TodayPage(shown, mood: nil, deleted: deleted, today: today, voice.say)
-        return try await journal.response(page, voice, to: request)
+        let page = TodayPage(shown, mood: nil, deleted: deleted, today: today, locale.text)
+        return try await journal.response(page, locale, to: request)
     }
 
     // MARK: Writing
 
     /// A new entry, one that is there, or what was typed of either.
     @Sendable func write(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        let store = try journal.journal(voice).store
+        let locale = try await journal.pages.locale(request)
+        let store = try journal.journal(locale).store
         let query = request.query
         let id = query.get("entry").flatMap(UUID.init(uuidString:))?.uuidString ?? UUID().uuidString
         let entry = try await store.entry(id)
         let day = query.get("day").flatMap { JournalDay($0) } ?? journal.today
         var form =
-            entry.map { EntryForm($0, voice.say) }
-            ?? EntryForm(entry: id, day: day, minute: day == journal.today ? journal.minute : nil, voice.say)
+            entry.map { EntryForm($0, locale.text) }
+            ?? EntryForm(entry: id, day: day, minute: day == journal.today ? journal.minute : nil, locale.text)
         if entry == nil { form.mood = query.get("mood").flatMap { Mood(named: $0) } }
         let draft = try await store.draft(id)
         if let draft {
@@ -54,15 +54,15 @@ struct JournalEntryRoutes: Sendable {
         form.back = JournalBack(query.get("back")).place
         var page = WritePage(
             form.renewed(entry, draft), photos: try await store.photos(of: id), isNew: entry == nil,
-            isDraft: draft != nil, voice.say)
-        page.care = journal.care(about: page.text, request, voice)
-        return try await journal.response(page, voice, to: request)
+            isDraft: draft != nil, locale.text)
+        page.care = journal.care(about: page.text, request, locale)
+        return try await journal.response(page, locale, to: request)
     }
 
     /// Saves an entry, or keeps it as a draft with the photos that were added to it.
     @Sendable func save(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        let kept = try journal.journal(voice)
+        let locale = try await journal.pages.locale(request)
+        let kept = try journal.journal(locale)
         let form = EntryForm(context.form)
         guard let id = UUID(uuidString: form.entry)?.uuidString else { throw WebError(.badRequest, .input) }
         let before = try await kept.store.entry(id)
@@ -70,7 +70,7 @@ struct JournalEntryRoutes: Sendable {
             try await addPhotos(context.uploads, form, id, kept.store)
             try await removePhoto(context.form["remove"], of: id, kept.store)
             if let choice = try await choice(form, context.form["do"], before, kept.store) {
-                return try await shown(choice, id, voice.say("journal.elsewhereFault"), .conflict, voice, request)
+                return try await shown(choice, id, locale.text("journal.elsewhereFault"), .conflict, locale, request)
             }
             if context.form["do"] == "photos" || context.form["remove"] != nil {
                 try await kept.store.save(draft(form, id))
@@ -81,12 +81,12 @@ struct JournalEntryRoutes: Sendable {
             entry.photos = try await kept.store.photos(of: id)
             entry = try form.changed(entry)
             entry.changedAt = journal.now
-            entry.language = MemoryLanguage(of: entry.text)?.rawValue ?? voice.say.language.rawValue
+            entry.language = MemoryLanguage(of: entry.text)?.rawValue ?? locale.text.language.rawValue
             try await kept.save(entry, in: journal.zone)
         } catch let fault as EntryFault {
-            return try await refused(form, id, voice.say("journal.\(fault.rawValue)Fault"), voice, request)
+            return try await refused(form, id, locale.text("journal.\(fault.rawValue)Fault"), locale, request)
         } catch let error as JournalError {
-            return try await refused(form, id, voice.say.photoFault(error), voice, request)
+            return try await refused(form, id, locale.text.photoFault(error), locale, request)
         }
         return .redirect(to: JournalBack(form.back).from("/journal/entries/\(id)?saved=1"))
     }
@@ -109,24 +109,24 @@ struct JournalEntryRoutes: Sendable {
     }
 
     private func refused(
-        _ form: EntryForm, _ id: String, _ fault: String, _ voice: Voice, _ request: Request
+        _ form: EntryForm, _ id: String, _ fault: String, _ locale: RequestLocale, _ request: Request
     ) async throws -> Response {
-        try await shown(form, id, fault, .badRequest, voice, request)
+        try await shown(form, id, fault, .badRequest, locale, request)
     }
 
     /// The form again, as it was filled in.
     private func shown(
-        _ form: EntryForm, _ id: String, _ fault: String, _ status: HTTPResponse.Status, _ voice: Voice,
+        _ form: EntryForm, _ id: String, _ fault: String, _ status: HTTPResponse.Status, _ locale: RequestLocale,
         _ request: Request
     ) async throws -> Response {
-        let store = try journal.journal(voice).store
+        let store = try journal.journal(locale).store
         let isNew = try await store.entry(id) == nil
         // Where the user has chosen, nothing is wrong any more.
         let isChosen = status == .conflict && form.other == nil
         var page = WritePage(
-            form, photos: try await store.photos(of: id), isNew: isNew, fault: isChosen ? nil : fault, voice.say)
-        page.care = journal.care(about: page.text, request, voice)
-        return try await journal.response(page, voice, to: request, status: isChosen ? .ok : status)
+            form, photos: try await store.photos(of: id), isNew: isNew, fault: isChosen ? nil : fault, locale.text)
+        page.care = journal.care(about: page.text, request, locale)
+        return try await journal.response(page, locale, to: request, status: isChosen ? .ok : status)
     }
 
     private func draft(_ form: EntryForm, _ id: String) -> JournalDraft {
@@ -156,10 +156,10 @@ struct JournalEntryRoutes: Sendable {
     /// What was typed so far; a page sends it now and then, and is told the draft's version. A page whose entry or
     /// draft was changed elsewhere keeps its text to itself until somebody chooses.
     @Sendable func saveDraft(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
+        let locale = try await journal.pages.locale(request)
         let form = EntryForm(context.form)
         guard let id = UUID(uuidString: form.entry)?.uuidString else { throw WebError(.badRequest, .input) }
-        let store = try journal.journal(voice).store
+        let store = try journal.journal(locale).store
         guard form.lost(try await store.entry(id), try await store.draft(id)) == nil else {
             return Response(status: .conflict)
         }
@@ -173,32 +173,32 @@ struct JournalEntryRoutes: Sendable {
     }
 
     @Sendable func discardDraft(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
+        let locale = try await journal.pages.locale(request)
         guard let id = context.form["entry"].flatMap(UUID.init(uuidString:))?.uuidString else {
             throw WebError(.badRequest, .input)
         }
-        try await journal.journal(voice).store.discardDraft(id)
+        try await journal.journal(locale).store.discardDraft(id)
         return .redirect(to: "/journal")
     }
 
     // MARK: One entry
 
     @Sendable func entry(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        let entry = try await journal.entry(context, voice)
+        let locale = try await journal.pages.locale(request)
+        let entry = try await journal.entry(context, locale)
         let isSaved = request.query.get("saved") != nil
         let facts = try await journal.memory?.facts.facts(history: false) ?? []
         var page = EntryPage(
             entry, facts, isSaved: isSaved, back: JournalBack(request.query.get("back")), today: journal.today,
-            journal.pages.markdown(voice.say), voice.say)
-        page.care = journal.care(about: entry.text, request, voice)
-        return try await journal.response(page, voice, to: request)
+            journal.pages.markdown(locale.text), locale.text)
+        page.care = journal.care(about: entry.text, request, locale)
+        return try await journal.response(page, locale, to: request)
     }
 
     /// As a Markdown file, without its photos.
     @Sendable func markdown(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        var entry = try await journal.entry(context, voice)
+        let locale = try await journal.pages.locale(request)
+        var entry = try await journal.entry(context, locale)
         entry.photos = []
         let text = JournalMarkdown.file([entry]) { _ in "" }
         return Response(
@@ -210,19 +210,19 @@ struct JournalEntryRoutes: Sendable {
     }
 
     @Sendable func delete(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        let (entry, kept, now) = (try await journal.entry(context, voice), try journal.journal(voice), journal.now)
+        let locale = try await journal.pages.locale(request)
+        let (entry, kept, now) = (try await journal.entry(context, locale), try journal.journal(locale), journal.now)
         try await kept.delete([entry.id], at: now)
         return .redirect(to: "/journal?deleted=\(entry.id)")
     }
 
     @Sendable func undelete(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        let kept = try journal.journal(voice)
+        let locale = try await journal.pages.locale(request)
+        let kept = try journal.journal(locale)
         guard let id = context.parameters.get("entry") else { throw WebError(.notFound, .gone) }
         try await kept.undelete([id], in: journal.zone)
         guard try await kept.store.entry(id) != nil else {
-            throw WebError(.gone, .gone, voice.say("journal.tooLate"))
+            throw WebError(.gone, .gone, locale.text("journal.tooLate"))
         }
         return .redirect(to: "/journal/entries/\(id.escapedForAddress)")
     }
@@ -231,8 +231,8 @@ struct JournalEntryRoutes: Sendable {
 
     /// With the type that was found in its bytes when it was added, never with one that somebody has said.
     @Sendable func photo(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        guard let id = context.parameters.get("photo"), let photo = try await journal.journal(voice).store.photo(id)
+        let locale = try await journal.pages.locale(request)
+        guard let id = context.parameters.get("photo"), let photo = try await journal.journal(locale).store.photo(id)
         else { throw WebError(.notFound, .gone) }
         return Response(
             status: .ok, headers: [.contentType: photo.kind.rawValue, .cacheControl: "private, no-cache"],

@@ -61,25 +61,25 @@ struct JournalErasing: Sendable {
 
     /// What can be erased, and where something is chosen, how much that is.
     @Sendable func choose(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        let kept = try journal.journal(voice)
+        let locale = try await journal.pages.locale(request)
+        let kept = try journal.journal(locale)
         let query = request.query
         var dialog: JournalErasePage.Dialog?
         if let wish = query.get("what").map({ String($0) }) {
-            let day = try day(wish, voice)
+            let day = try day(wish, locale)
             let entries = try await kept.entries(of: day)
             let unseen = if let day { try await kept.store.unseenCount(of: day) } else { 0 }
-            dialog = .init(day, entries, unseen: unseen, today: journal.today, voice.say)
+            dialog = .init(day, entries, unseen: unseen, today: journal.today, locale.text)
         }
         let page = JournalErasePage(
-            dialog, isDone: query.get("done") != nil, today: journal.today, voice.say)
-        return try await journal.response(page, voice, to: request)
+            dialog, isDone: query.get("done") != nil, today: journal.today, locale.text)
+        return try await journal.response(page, locale, to: request)
     }
 
     @Sendable func erase(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        let kept = try journal.journal(voice)
-        let day = try day(context.form["what"] ?? "", voice)
+        let locale = try await journal.pages.locale(request)
+        let kept = try journal.journal(locale)
+        let day = try day(context.form["what"] ?? "", locale)
         // Answers, looks back and files that were read have entries in them, and what is being brought in would come
         // after what is erased.
         await work.jobs.removeAll()
@@ -92,9 +92,9 @@ struct JournalErasing: Sendable {
     }
 
     /// - Returns: `nil` for all days.
-    private func day(_ wish: String, _ voice: Voice) throws -> JournalDay? {
+    private func day(_ wish: String, _ locale: RequestLocale) throws -> JournalDay? {
         if wish == "all" { return nil }
-        guard let day = JournalDay(wish) else { throw WebError(.badRequest, .input, voice.say("you.dayFault")) }
+        guard let day = JournalDay(wish) else { throw WebError(.badRequest, .input, locale.text("you.dayFault")) }
         return day
     }
 }

@@ -14,16 +14,16 @@ struct JournalFileRoutes: Sendable {
     // MARK: Export
 
     @Sendable func exports(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        let overview = try await journal.journal(voice).store.overview()
+        let locale = try await journal.pages.locale(request)
+        let overview = try await journal.journal(locale).store.overview()
         return try await journal.response(
-            JournalExportPage(overview, today: journal.today, voice.say), voice, to: request)
+            JournalExportPage(overview, today: journal.today, locale.text), locale, to: request)
     }
 
     /// An archive with a Markdown file a day, photos, and all of it as JSON.
     @Sendable func export(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        let store = try journal.journal(voice).store
+        let locale = try await journal.pages.locale(request)
+        let store = try journal.journal(locale).store
         let place = try TemporaryPlace(.journal, isFolder: true)
         var writer = JournalFolder(store, at: place.url) { _ in try Task.checkCancellation() }
         _ = try await writer.write()
@@ -33,17 +33,17 @@ struct JournalFileRoutes: Sendable {
     // MARK: Import
 
     @Sendable func choose(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        _ = try journal.journal(voice)
-        return try await journal.response(JournalImportPage(voice.say), voice, to: request)
+        let locale = try await journal.pages.locale(request)
+        _ = try journal.journal(locale)
+        return try await journal.response(JournalImportPage(locale.text), locale, to: request)
     }
 
     @Sendable func upload(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        let kept = try journal.journal(voice)
+        let locale = try await journal.pages.locale(request)
+        let kept = try journal.journal(locale)
         guard let file = context.upload, !file.name.isEmpty else {
-            let page = JournalImportPage(fault: voice.say("journal.noFile"), voice.say)
-            return try await journal.response(page, voice, to: request, status: .badRequest)
+            let page = JournalImportPage(fault: locale.text("journal.noFile"), locale.text)
+            return try await journal.response(page, locale, to: request, status: .badRequest)
         }
         let key = await work.begin(.reading, back: "/journal/import") { key in
             let shown = ShownProgress()
@@ -57,27 +57,27 @@ struct JournalFileRoutes: Sendable {
     }
 
     @Sendable func file(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        let (key, job) = try await job(context, voice)
+        let locale = try await journal.pages.locale(request)
+        let (key, job) = try await job(context, locale)
         guard case .done(let outcome) = job.state else {
-            let page = JournalJobPage(job, at: "/journal/import/\(key)", voice.say)
-            return try await journal.response(page, voice, to: request)
+            let page = JournalJobPage(job, at: "/journal/import/\(key)", locale.text)
+            return try await journal.response(page, locale, to: request)
         }
         switch outcome {
         case .file(let batch):
             let page = JournalPreviewPage(
-                batch, key: key, canLearn: try journal.journal(voice).findsFacts, today: journal.today, voice.say)
-            return try await journal.response(page, voice, to: request)
+                batch, key: key, canLearn: try journal.journal(locale).findsFacts, today: journal.today, locale.text)
+            return try await journal.response(page, locale, to: request)
         case .imported(let batch):
-            return try await journal.response(JournalImportedPage(batch, voice.say), voice, to: request)
+            return try await journal.response(JournalImportedPage(batch, locale.text), locale, to: request)
         case .answer, .reflection: throw WebError(.notFound, .gone)
         }
     }
 
     @Sendable func importFile(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        let kept = try journal.journal(voice)
-        let (key, job) = try await job(context, voice)
+        let locale = try await journal.pages.locale(request)
+        let kept = try journal.journal(locale)
+        let (key, job) = try await job(context, locale)
         // A second click finds the import that the first has begun.
         guard case .done(.file(let batch)) = job.state else { return .redirect(to: "/journal/import/\(key)") }
         if context.form["do"] == "cancel" {
@@ -101,9 +101,9 @@ struct JournalFileRoutes: Sendable {
         return .redirect(to: "/journal/import/\(key)")
     }
 
-    private func job(_ context: WebContext, _ voice: Voice) async throws -> (String, JournalJobs.Job) {
+    private func job(_ context: WebContext, _ locale: RequestLocale) async throws -> (String, JournalJobs.Job) {
         guard let key = context.parameters.get("job"), let job = await work[key] else {
-            throw WebError(.gone, .gone, voice.say("journal.workGone"))
+            throw WebError(.gone, .gone, locale.text("journal.workGone"))
         }
         return (key, job)
     }

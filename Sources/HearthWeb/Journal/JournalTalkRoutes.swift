@@ -17,22 +17,22 @@ struct JournalTalkRoutes: Sendable {
 
     /// The talk that was begun, or a new one. Nothing is kept of a new one before its first answer.
     @Sendable func talk(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        let store = try journal.journal(voice).store
+        let locale = try await journal.pages.locale(request)
+        let store = try journal.journal(locale).store
         let query = request.query
         let draft: JournalDraft
         if let begun = try await store.newestDraft(isTalk: true) {
             draft = withQuestion(begun)
         } else {
-            draft = begin(about: query.get("about")?.trimmed(to: 300), mood: query.get("mood"), voice)
+            draft = begin(about: query.get("about")?.trimmed(to: 300), mood: query.get("mood"), locale)
         }
-        var page = TalkPage(draft, model: await journal.pages.models.state, voice.say)
-        page.care = journal.care(about: draft.talk?.text ?? "", request, voice)
-        return try await journal.response(page, voice, to: request)
+        var page = TalkPage(draft, model: await journal.pages.models.state, locale.text)
+        page.care = journal.care(about: draft.talk?.text ?? "", request, locale)
+        return try await journal.response(page, locale, to: request)
     }
 
-    private func begin(about question: String?, mood: String?, _ voice: Voice) -> JournalDraft {
-        let language = MemoryLanguage(code: voice.say.language.rawValue) ?? .english
+    private func begin(about question: String?, mood: String?, _ locale: RequestLocale) -> JournalDraft {
+        let language = MemoryLanguage(code: locale.text.language.rawValue) ?? .english
         var talk = GuidedTalk(language: language.rawValue, exchanges: [])
         talk.ask(question ?? TalkQuestions(language).next(in: talk, on: journal.today))
         return JournalDraft(
@@ -42,8 +42,8 @@ struct JournalTalkRoutes: Sendable {
 
     /// An answer, or a question that is skipped.
     @Sendable func answer(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        let store = try journal.journal(voice).store
+        let locale = try await journal.pages.locale(request)
+        let store = try journal.journal(locale).store
         guard let id = context.form["entry"].flatMap(UUID.init(uuidString:))?.uuidString else {
             throw WebError(.badRequest, .input)
         }
@@ -52,7 +52,7 @@ struct JournalTalkRoutes: Sendable {
         // Kept in another tab, it is an entry by now, whose text an answer must not take the place of.
         if former == nil, try await store.entry(id) != nil { throw WebError(.notFound, .gone) }
         var draft = withQuestion(
-            former ?? begin(about: question, mood: context.form["mood"], voice))
+            former ?? begin(about: question, mood: context.form["mood"], locale))
         guard var talk = draft.talk else { throw WebError(.conflict, .input) }
         let isSkipped = context.form["do"] == "skip"
         let answer = context.form["answer"]?.trimmed ?? ""
@@ -107,11 +107,11 @@ struct JournalTalkRoutes: Sendable {
 
     /// Makes an entry of what was said, as it was edited.
     @Sendable func keep(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        let kept = try journal.journal(voice)
+        let locale = try await journal.pages.locale(request)
+        let kept = try journal.journal(locale)
         guard let id = context.form["entry"].flatMap(UUID.init(uuidString:))?.uuidString,
             let draft = try await kept.store.draft(id), let talk = draft.talk
-        else { throw WebError(.gone, .gone, voice.say("journal.workGone")) }
+        else { throw WebError(.gone, .gone, locale.text("journal.workGone")) }
         let text = (context.form["text"] ?? talk.text).trimmed
         guard !text.isEmpty else { return .redirect(to: "/journal/talk") }
         let mood = context.form["mood"].flatMap { Mood(named: $0) } ?? draft.mood

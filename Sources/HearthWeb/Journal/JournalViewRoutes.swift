@@ -10,8 +10,8 @@ struct JournalViewRoutes: Sendable {
     let journal: JournalContext
 
     @Sendable func calendar(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        let store = try journal.journal(voice).store
+        let locale = try await journal.pages.locale(request)
+        let store = try journal.journal(locale).store
         let query = request.query
         let chosen = query.get("day").flatMap { JournalDay($0) }
         let month =
@@ -24,13 +24,13 @@ struct JournalViewRoutes: Sendable {
         let page = CalendarPage(
             month, days, entries: try await store.entries(entries), chosen: shown,
             hasReflection: try await !store.reflections(month...last).filter { $0.period == .month }.isEmpty,
-            today: journal.today, voice.say)
-        return try await journal.response(page, voice, to: request)
+            today: journal.today, locale.text)
+        return try await journal.response(page, locale, to: request)
     }
 
     @Sendable func search(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        let store = try journal.journal(voice).store
+        let locale = try await journal.pages.locale(request)
+        let store = try journal.journal(locale).store
         let words = request.query.get("q")?.trimmed(to: 200) ?? ""
         let tag = request.query.get("tag")?.trimmed(to: JournalEntry.longestTag) ?? ""
         let shown = ShownRows(request.query, step: JournalSearchPage.length).count
@@ -43,17 +43,17 @@ struct JournalViewRoutes: Sendable {
             found = try await store.entries(query).map { JournalFinding(entry: $0, excerpt: "") }
         }
         let page = JournalSearchPage(
-            words, tag: tag, found, shown: shown, try await store.overview(), today: journal.today, voice.say)
-        return try await journal.response(page, voice, to: request)
+            words, tag: tag, found, shown: shown, try await store.overview(), today: journal.today, locale.text)
+        return try await journal.response(page, locale, to: request)
     }
 
     @Sendable func onThisDay(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        let store = try journal.journal(voice).store
+        let locale = try await journal.pages.locale(request)
+        let store = try journal.journal(locale).store
         let day = request.query.get("day").flatMap { JournalDay($0) } ?? journal.today
         let entries = try await Self.onThisDay(day, store)
-        let page = OnThisDayPage(day, entries, today: journal.today, journal.pages.markdown(voice.say), voice.say)
-        return try await journal.response(page, voice, to: request)
+        let page = OnThisDayPage(day, entries, today: journal.today, journal.pages.markdown(locale.text), locale.text)
+        return try await journal.response(page, locale, to: request)
     }
 
     /// Entries of the same date in earlier years, the oldest first.
@@ -66,8 +66,8 @@ struct JournalViewRoutes: Sendable {
     }
 
     @Sendable func moods(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        let store = try journal.journal(voice).store
+        let locale = try await journal.pages.locale(request)
+        let store = try journal.journal(locale).store
         let today = journal.today
         let first = today.weekStart.adding(-7 * (MoodsPage.weeks - 1))
         var query = JournalQuery(from: first, until: today)
@@ -75,7 +75,7 @@ struct JournalViewRoutes: Sendable {
         let entries = try await store.entries(query)
         let page = MoodsPage(
             try await store.days(first...today), entries, JournalThemes(entries, limit: 6).themes, today: today,
-            voice.say)
-        return try await journal.response(page, voice, to: request)
+            locale.text)
+        return try await journal.response(page, locale, to: request)
     }
 }

@@ -46,16 +46,16 @@ struct ModelRoutes: Sendable {
         _ request: Request, hub: ModelsPage.TypedView = .init(), folder: ModelsPage.TypedView = .init(),
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        let voice = try await pages.voice(request)
+        let locale = try await pages.locale(request)
         let elsewhere = try await remote?.remoteModels()
         let tried = elsewhere?.first { $0.name == request.query.get("name") }
-        let check = tried.flatMap { CheckView(request.query.get("checked") ?? "", $0, voice.say) }
+        let check = tried.flatMap { CheckView(request.query.get("checked") ?? "", $0, locale.text) }
         let page = ModelsPage(
             installed: await models.models(), embedding: await library?.embeddingModels() ?? [],
             state: await models.state, room: await library?.room(), offers: await library?.offers() ?? [],
             downloads: await library?.downloads() ?? [], access: await library?.access(), remote: elsewhere,
-            check: check, hub: hub, folder: folder, voice.say)
-        return try await pages.response(page, voice, to: request, in: .settings, status: status)
+            check: check, hub: hub, folder: folder, locale.text)
+        return try await pages.response(page, locale, to: request, in: .settings, status: status)
     }
 
     @Sendable func chooseModel(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -85,7 +85,7 @@ struct ModelRoutes: Sendable {
         do {
             try await downloading { try await $0.fetch(name) }
         } catch let error as LibraryError where context.form["typed"] != nil {
-            let fault = try await pages.voice(request).say.fault(of: error)
+            let fault = try await pages.locale(request).text.fault(of: error)
             let typed = ModelsPage.TypedView(typed: name, fault: fault)
             return try await modelSettings(request, hub: typed, status: WebError(error).status)
         }
@@ -114,7 +114,7 @@ struct ModelRoutes: Sendable {
     @Sendable func linkModel(_ request: Request, _ context: WebContext) async throws -> Response {
         let path = context.form["path"]?.trimmed ?? ""
         do { try await downloading { try await $0.link(path) } } catch let error as LibraryError {
-            let fault = try await pages.voice(request).say.fault(of: error)
+            let fault = try await pages.locale(request).text.fault(of: error)
             let typed = ModelsPage.TypedView(typed: path, fault: fault)
             return try await modelSettings(request, folder: typed, status: WebError(error).status)
         }
@@ -137,14 +137,14 @@ struct ModelRoutes: Sendable {
     @Sendable func download(_ request: Request, _ context: WebContext) async throws -> Response {
         guard let library else { throw WebError(.notFound, .gone) }
         let name = request.query.get("name") ?? ""
-        let voice = try await pages.voice(request)
+        let locale = try await pages.locale(request)
         if var download = await library.downloads().first(where: { $0.name == name }), download.phase != .done {
             // Before its list of files has arrived, its size is what the list of models says.
             if download.total == 0, let offer = await library.offers().first(where: { $0.name == name }) {
                 download.total = offer.bytes
             }
-            let page = DownloadPage(download, canChat: await models.state.name != nil, voice.say)
-            return try pages.html(page, pages.bareFrame(voice), to: request)
+            let page = DownloadPage(download, canChat: await models.state.name != nil, locale.text)
+            return try pages.html(page, pages.bareFrame(locale), to: request)
         }
         guard await models.models().contains(where: { $0.name == name }) else { return .redirect(to: "/welcome/model") }
         return .redirect(to: "/")
@@ -152,7 +152,7 @@ struct ModelRoutes: Sendable {
 
     @Sendable func downloadEvents(_ request: Request, _ context: WebContext) async throws -> Response {
         guard let library else { throw WebError(.notFound, .gone) }
-        let say = try await pages.voice(request).say
+        let say = try await pages.locale(request).text
         let changes: AsyncStream<[ModelDownload]> = await library.downloadChanges()
         return try eventStream(
             for: request, of: changes, into: DownloadWatch(), pause: .milliseconds(500), apply: { $0.downloads = $1 },

@@ -24,7 +24,7 @@ struct NewsRoutes: Sendable {
     /// changed; whenever one of them changes. One connection for all, because browsers open six to a server and no
     /// more.
     @Sendable func news(_ request: Request, _ context: WebContext) async throws -> Response {
-        let say = try await pages.voice(request).say
+        let say = try await pages.locale(request).text
         let states = await models.states()
         let jobStates = backgroundJobs.states
         let session = request.query.get("session")

@@ -35,14 +35,14 @@ struct ErrorResponses: RouterMiddleware {
     private func page(_ error: WebError, _ request: Request) async throws -> Response {
         // The settings themselves may be what cannot be read.
         let settings = (try? await pages.settings.load()) ?? AppSettings()
-        let voice = Voice(settings: settings, say: pages.phrases(for: settings, request))
-        let frame = pages.bareFrame(voice)
+        let locale = RequestLocale(settings: settings, text: pages.phrases(for: settings, request))
+        let frame = pages.bareFrame(locale)
         let isStranger = [.access, .host, .origin].contains(error.code)
         return isStranger
             ? try pages.html(
-                SignInPage(error, typed: error.typed, launch: pages.configuration.launch, voice.say), frame,
+                SignInPage(error, typed: error.typed, launch: pages.configuration.launch, locale.text), frame,
                 to: request, status: error.status)
             : try pages.html(
-                ErrorPage(error, at: request.uri.path, voice.say), frame, to: request, status: error.status)
+                ErrorPage(error, at: request.uri.path, locale.text), frame, to: request, status: error.status)
     }
 }

@@ -5,14 +5,14 @@ import HearthModels
 
 extension Pages {
     /// A frame that asks nobody, for pages that stand alone.
-    func bareFrame(_ voice: Voice, model: ModelState = ModelState(name: nil, phase: .none)) -> PageFrame {
-        frame(voice, place: nil, model: model, recent: [], open: nil)
+    func bareFrame(_ locale: RequestLocale, model: ModelState = ModelState(name: nil, phase: .none)) -> PageFrame {
+        frame(locale, place: nil, model: model, recent: [], open: nil)
     }
 
     func frame(
-        _ voice: Voice, place: WebArea.Place?, model: ModelState, recent: [Session], open: Session.ID?
+        _ locale: RequestLocale, place: WebArea.Place?, model: ModelState, recent: [Session], open: Session.ID?
     ) -> PageFrame {
-        let (appearance, say) = (voice.settings.appearance, voice.say)
+        let (appearance, say) = (locale.settings.appearance, locale.text)
         return PageFrame(
             say: say, lang: say.language.rawValue,
             theme: appearance.theme == .automatic ? nil : appearance.theme.rawValue,

@@ -31,9 +31,9 @@ struct Pages: Sendable {
         return phrases
     }
 
-    func voice(_ request: Request) async throws -> Voice {
+    func locale(_ request: Request) async throws -> RequestLocale {
         let settings = try await settings.load()
-        return Voice(settings: settings, say: phrases(for: settings, request))
+        return RequestLocale(settings: settings, text: phrases(for: settings, request))
     }
 
     func markdown(_ say: Phrases) -> MarkdownHTML {
@@ -52,11 +52,12 @@ struct Pages: Sendable {
     ///   - area: the area whose place is marked in the navigation.
     ///   - open: the session that it shows.
     func response(
-        _ page: some Page, _ voice: Voice, to request: Request, in area: WebArea? = nil, open: Session.ID? = nil,
+        _ page: some Page, _ locale: RequestLocale, to request: Request, in area: WebArea? = nil,
+        open: Session.ID? = nil,
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         let recent = try await conversations.sessions(before: nil, limit: 24)
-        let frame = frame(voice, place: area?.place, model: await models.state, recent: recent, open: open)
+        let frame = frame(locale, place: area?.place, model: await models.state, recent: recent, open: open)
         return try html(page, frame, to: request, status: status)
     }
 
@@ -74,8 +75,9 @@ struct Pages: Sendable {
     }
 }
 
-/// What a handler needs to say: the settings as they are, and the phrases that they ask for.
-struct Voice: Sendable {
+/// The settings and the phrases that a request is answered with.
+struct RequestLocale: Sendable {
     let settings: AppSettings
-    let say: Phrases
+    /// The phrases in the language of the settings or, where they leave it open, of the browser.
+    let text: Phrases
 }

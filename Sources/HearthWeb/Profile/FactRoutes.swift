@@ -9,7 +9,7 @@ struct FactRoutes: Sendable {
     let profile: ProfileContext
 
     @Sendable func facts(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await profile.pages.voice(request)
+        let locale = try await profile.pages.locale(request)
         let query = request.query
         var search = FactsPage.Query()
         search.kind = query.get("kind").flatMap { Fact.Kind(rawValue: String($0)) }
@@ -17,61 +17,62 @@ struct FactRoutes: Sendable {
         search.query = String((query.get("q") ?? "").trimmed.prefix(200))
         search.person = query.get("person").map { String($0.trimmed.prefix(100)) }.flatMap { $0.isEmpty ? nil : $0 }
         search.offset = query.number("from", in: 0...10_000_000) ?? 0
-        let page = try await profile.factsPage(search, over: .init(notice: await profile.notice(request, voice)), voice)
-        return try await profile.response(page, voice, to: request)
+        let page = try await profile.factsPage(
+            search, over: .init(notice: await profile.notice(request, locale)), locale)
+        return try await profile.response(page, locale, to: request)
     }
 
     /// Why Hearth thinks so.
     @Sendable func fact(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await profile.pages.voice(request)
-        let (fact, all) = try await fact(context, voice)
+        let locale = try await profile.pages.locale(request)
+        let (fact, all) = try await fact(context, locale)
         let sayings = try await profile.sayings(of: [fact])
-        let sheet = EvidenceSheet(fact, among: all, close: "/you/facts", sayings, profile.pages.clock, voice.say)
-        let over = FactsPage.Overlay(sheet: sheet, notice: await profile.notice(request, voice))
-        return try await profile.response(try await profile.factsPage(.init(), over: over, voice), voice, to: request)
+        let sheet = EvidenceSheet(fact, among: all, close: "/you/facts", sayings, profile.pages.clock, locale.text)
+        let over = FactsPage.Overlay(sheet: sheet, notice: await profile.notice(request, locale))
+        return try await profile.response(try await profile.factsPage(.init(), over: over, locale), locale, to: request)
     }
 
-    private func fact(_ context: WebContext, _ voice: Voice) async throws -> (fact: Fact, all: [Fact]) {
+    private func fact(_ context: WebContext, _ locale: RequestLocale) async throws -> (fact: Fact, all: [Fact]) {
         let id = try profile.id("fact", context)
-        let all = try await profile.known(voice).store.facts(history: true)
-        guard let fact = all.first(where: { $0.id == id }) else { throw profile.gone(voice) }
+        let all = try await profile.known(locale).store.facts(history: true)
+        guard let fact = all.first(where: { $0.id == id }) else { throw profile.gone(locale) }
         return (fact, all)
     }
 
     // MARK: Writing
 
     @Sendable func newFact(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await profile.pages.voice(request)
-        return try await profile.response(FactFormPage(.new(context.form), voice.say), voice, to: request)
+        let locale = try await profile.pages.locale(request)
+        return try await profile.response(FactFormPage(.new(context.form), locale.text), locale, to: request)
     }
 
     @Sendable func add(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await profile.pages.voice(request)
+        let locale = try await profile.pages.locale(request)
         guard let statement = profile.statement(context.form) else {
-            let page = FactFormPage(.new(context.form), isRefused: true, voice.say)
-            return try await profile.response(page, voice, to: request, status: .badRequest)
+            let page = FactFormPage(.new(context.form), isRefused: true, locale.text)
+            return try await profile.response(page, locale, to: request, status: .badRequest)
         }
         let kind = context.form["kind"].flatMap(Fact.Kind.init(rawValue:)) ?? .preferences
         let person = (context.form["person"] ?? "").trimmed(to: 100)
-        let (id, key) = try await profile.known(voice).add(statement, kind, about: person.isEmpty ? nil : person)
+        let (id, key) = try await profile.known(locale).add(statement, kind, about: person.isEmpty ? nil : person)
         return profile.done("added", key, at: "/you/facts/\(id.pathPart)")
     }
 
     @Sendable func edit(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await profile.pages.voice(request)
-        let page = FactFormPage(.fact(try await fact(context, voice).fact), voice.say)
-        return try await profile.response(page, voice, to: request)
+        let locale = try await profile.pages.locale(request)
+        let page = FactFormPage(.fact(try await fact(context, locale).fact), locale.text)
+        return try await profile.response(page, locale, to: request)
     }
 
     @Sendable func save(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await profile.pages.voice(request)
-        let fact = try await fact(context, voice).fact
+        let locale = try await profile.pages.locale(request)
+        let fact = try await fact(context, locale).fact
         guard let statement = profile.statement(context.form) else {
-            let page = FactFormPage(.fact(fact), isRefused: true, voice.say)
-            return try await profile.response(page, voice, to: request, status: .badRequest)
+            let page = FactFormPage(.fact(fact), isRefused: true, locale.text)
+            return try await profile.response(page, locale, to: request, status: .badRequest)
         }
         let hasChanged = context.form["changed"] == "1"
-        let key = try await profile.known(voice).correct(fact.id, to: statement, hasChanged: hasChanged)
+        let key = try await profile.known(locale).correct(fact.id, to: statement, hasChanged: hasChanged)
         let here = hasChanged ? "/you/facts" : "/you/facts/\(fact.id.pathPart)"
         return key.map { profile.done("corrected", $0, at: here) } ?? .redirect(to: here)
     }
@@ -101,27 +102,29 @@ struct FactRoutes: Sendable {
         _ request: Request, _ context: WebContext, _ name: String, staysOpen: Bool = true,
         _ act: (FactCuration, Fact.ID) async throws -> String?
     ) async throws -> Response {
-        let voice = try await profile.pages.voice(request)
+        let locale = try await profile.pages.locale(request)
         let id = try profile.id("fact", context)
-        guard let key = try await act(try profile.known(voice), id) else { throw profile.gone(voice) }
+        guard let key = try await act(try profile.known(locale), id) else { throw profile.gone(locale) }
         return profile.done(name, key, at: staysOpen ? "/you/facts/\(id.pathPart)" : "/you/facts")
     }
 }
 
 extension ProfileContext {
     /// The list of facts, with the first that waits above it.
-    func factsPage(_ search: FactsPage.Query, over: FactsPage.Overlay, _ voice: Voice) async throws -> FactsPage {
-        let store = try known(voice).store
+    func factsPage(_ search: FactsPage.Query, over: FactsPage.Overlay, _ locale: RequestLocale) async throws
+        -> FactsPage
+    {
+        let store = try known(locale).store
         let all = try await store.facts(history: true)
         let queued = try await store.queuedFacts()
         let isWhole = search.query.isEmpty && search.person == nil && search.kind == nil && search.show == .current
         let first = isWhole ? Array(queued.prefix(1)) : []
-        let waiting = first.isEmpty ? nil : try await waitingViews(first, KnownFacts(all), voice).first
-        return FactsPage(all, search, waiting: waiting.map { ($0, queued.count) }, over: over, pages.clock, voice.say)
+        let waiting = first.isEmpty ? nil : try await waitingViews(first, KnownFacts(all), locale).first
+        return FactsPage(all, search, waiting: waiting.map { ($0, queued.count) }, over: over, pages.clock, locale.text)
     }
 
-    func waitingViews(_ facts: [Fact], _ known: KnownFacts, _ voice: Voice) async throws -> [WaitingView] {
+    func waitingViews(_ facts: [Fact], _ known: KnownFacts, _ locale: RequestLocale) async throws -> [WaitingView] {
         let sayings = try await sayings(of: facts)
-        return facts.map { WaitingView($0, closes: known.closed(by: $0), sayings, pages.clock, voice.say) }
+        return facts.map { WaitingView($0, closes: known.closed(by: $0), sayings, pages.clock, locale.text) }
     }
 }

@@ -13,29 +13,29 @@ struct ForgetRoutes: Sendable {
 
     /// What can be forgotten, and where something is chosen, how much that is.
     @Sendable func choose(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await profile.pages.voice(request)
-        let store = try profile.known(voice).store
+        let locale = try await profile.pages.locale(request)
+        let store = try profile.known(locale).store
         let all = try await store.facts(history: true)
         let query = request.query
         var dialog: ForgetDialog?
         if let target = DeletionQuery({ query.get($0).map { String($0) } }) {
-            let counts = try await store.count(of: try await forgotten(target, voice))
+            let counts = try await store.count(of: try await forgotten(target, locale))
             dialog = ForgetDialog(
-                target, counts, statement: try await statement(target, all, voice),
-                chat: try await title(target, voice),
-                profile.pages.clock, voice.say)
+                target, counts, statement: try await statement(target, all, locale),
+                chat: try await title(target, locale),
+                profile.pages.clock, locale.text)
         }
         let people = Set(all.compactMap(\.person)).sorted { $0.localizedCompare($1) == .orderedAscending }
         let page = ForgetPage(
-            people: people, chats: try await chats(all, voice), dialog: dialog, profile.pages.clock, voice.say)
-        return try await profile.response(page, voice, to: request)
+            people: people, chats: try await chats(all, locale), dialog: dialog, profile.pages.clock, locale.text)
+        return try await profile.response(page, locale, to: request)
     }
 
     @Sendable func forget(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await profile.pages.voice(request)
+        let locale = try await profile.pages.locale(request)
         guard let target = DeletionQuery({ context.form[$0] }) else { throw WebError(.badRequest, .input) }
         let refuses = target.mayRefuse && context.form["refuse"] == "1"
-        let report = try await profile.known(voice).forget(try await forgotten(target, voice), refusing: refuses)
+        let report = try await profile.known(locale).forget(try await forgotten(target, locale), refusing: refuses)
         let counts = report.counts
         return .redirect(
             to: "/you/forgotten?facts=\(counts.facts)&waiting=\(counts.waiting)&quotations=\(counts.quotations)"
@@ -43,29 +43,29 @@ struct ForgetRoutes: Sendable {
     }
 
     @Sendable func forgotten(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await profile.pages.voice(request)
+        let locale = try await profile.pages.locale(request)
         let query = request.query
         func number(_ name: String) -> Int { query.number(name, in: 0...100_000_000) ?? 0 }
         var counts = ForgottenCounts()
         (counts.facts, counts.waiting, counts.quotations) = (number("facts"), number("waiting"), number("quotations"))
         (counts.lines, counts.passages) = (number("lines"), number("passages"))
-        let page = ForgottenPage(counts, uncleanCopies: number("unclean"), voice.say)
-        return try await profile.response(page, voice, to: request)
+        let page = ForgottenPage(counts, uncleanCopies: number("unclean"), locale.text)
+        return try await profile.response(page, locale, to: request)
     }
 
     // MARK: Parts
 
-    private func forgotten(_ target: DeletionQuery, _ voice: Voice) async throws -> Forgotten {
+    private func forgotten(_ target: DeletionQuery, _ locale: RequestLocale) async throws -> Forgotten {
         switch target {
         case .fact(let id): return .facts([id])
         case .line(let id):
-            let lines = try await Profile(store: profile.known(voice).store).lines()
-            guard let line = lines.first(where: { $0.id == id }) else { throw profile.gone(voice) }
+            let lines = try await Profile(store: profile.known(locale).store).lines()
+            guard let line = lines.first(where: { $0.id == id }) else { throw profile.gone(locale) }
             return .facts(line.facts)
         case .person(let name): return .person(name)
         case .day(let day):
             guard let range = DeletionQuery.range(day, profile.pages.clock) else {
-                throw WebError(.badRequest, .input, voice.say("you.dayFault"))
+                throw WebError(.badRequest, .input, locale.text("you.dayFault"))
             }
             return .time(range)
         case .chat(let id): return .session(id)
@@ -73,27 +73,27 @@ struct ForgetRoutes: Sendable {
         }
     }
 
-    private func statement(_ target: DeletionQuery, _ all: [Fact], _ voice: Voice) async throws -> String? {
+    private func statement(_ target: DeletionQuery, _ all: [Fact], _ locale: RequestLocale) async throws -> String? {
         switch target {
         case .fact(let id): all.first { $0.id == id }?.statement
-        case .line(let id): try await Profile(store: profile.known(voice).store).lines().first { $0.id == id }?.text
+        case .line(let id): try await Profile(store: profile.known(locale).store).lines().first { $0.id == id }?.text
         case .person, .day, .chat, .everything: nil
         }
     }
 
-    private func title(_ target: DeletionQuery, _ voice: Voice) async throws -> String? {
+    private func title(_ target: DeletionQuery, _ locale: RequestLocale) async throws -> String? {
         guard case .chat(let id) = target else { return nil }
-        return try await profile.conversations.session(id)?.name(voice.say) ?? voice.say("you.chat")
+        return try await profile.conversations.session(id)?.name(locale.text) ?? locale.text("you.chat")
     }
 
     /// Conversations of which something is known.
-    private func chats(_ all: [Fact], _ voice: Voice) async throws -> [(id: String, title: String)] {
+    private func chats(_ all: [Fact], _ locale: RequestLocale) async throws -> [(id: String, title: String)] {
         var chats: [(id: String, title: String)] = []
         var seen: Set<String> = []
         for evidence in all.flatMap(\.evidence).reversed() where seen.insert(evidence.session).inserted {
             guard chats.count < Self.mostChats, let session = try await profile.conversations.session(evidence.session)
             else { continue }
-            chats.append((session.id, session.name(voice.say)))
+            chats.append((session.id, session.name(locale.text)))
         }
         return chats
     }

@@ -17,12 +17,12 @@ struct ProfileContext: Sendable {
     let curation: FactCuration?
 
     /// - Throws: `WebError` `.gone` where there is nothing known.
-    func known(_ voice: Voice) throws -> FactCuration {
-        guard let curation else { throw WebError(.notFound, .gone, voice.say("you.unavailable")) }
+    func known(_ locale: RequestLocale) throws -> FactCuration {
+        guard let curation else { throw WebError(.notFound, .gone, locale.text("you.unavailable")) }
         return curation
     }
 
-    func gone(_ voice: Voice) -> WebError { WebError(.notFound, .gone, voice.say("you.gone")) }
+    func gone(_ locale: RequestLocale) -> WebError { WebError(.notFound, .gone, locale.text("you.gone")) }
 
     /// What a form says, as one line.
     func statement(_ form: Form) -> String? {
@@ -43,18 +43,18 @@ struct ProfileContext: Sendable {
     }
 
     /// What was done just now.
-    func notice(_ request: Request, _ voice: Voice) async -> ActNotice? {
+    func notice(_ request: Request, _ locale: RequestLocale) async -> ActNotice? {
         let query = request.query
         guard let act = query.get("saved").flatMap({ ActNotice.Act(rawValue: String($0)) }) else { return nil }
         var key = query.get("undo").map { String($0) }
         if let given = key, await curation?.canUndo(given) != true { key = nil }
-        return ActNotice(act, key, back: request.uri.path, voice.say)
+        return ActNotice(act, key, back: request.uri.path, locale.text)
     }
 
-    func response(_ page: some Page, _ voice: Voice, to request: Request, status: HTTPResponse.Status = .ok)
+    func response(_ page: some Page, _ locale: RequestLocale, to request: Request, status: HTTPResponse.Status = .ok)
         async throws -> Response
     {
-        try await pages.response(page, voice, to: request, in: .profile, status: status)
+        try await pages.response(page, locale, to: request, in: .profile, status: status)
     }
 
     /// The texts in which quotations stand, as far as they are still there.

@@ -9,35 +9,35 @@ struct QueueRoutes: Sendable {
     let profile: ProfileContext
 
     @Sendable func queue(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await profile.pages.voice(request)
-        let store = try profile.known(voice).store
+        let locale = try await profile.pages.locale(request)
+        let store = try profile.known(locale).store
         let queued = try await store.queuedFacts()
         let shown = Array(queued.prefix(1 + QueuePage.next))
-        let views = try await profile.waitingViews(shown, KnownFacts(store.facts(history: false)), voice)
+        let views = try await profile.waitingViews(shown, KnownFacts(store.facts(history: false)), locale)
         let page = QueuePage(
-            views, count: queued.count, hasKeys: voice.settings.words.wordsHaveKeys,
-            swipes: voice.settings.words.wordsSwipe, notice: await profile.notice(request, voice), voice.say)
-        return try await profile.response(page, voice, to: request)
+            views, count: queued.count, hasKeys: locale.settings.words.wordsHaveKeys,
+            swipes: locale.settings.words.wordsSwipe, notice: await profile.notice(request, locale), locale.text)
+        return try await profile.response(page, locale, to: request)
     }
 
-    private func waiting(_ context: WebContext, _ voice: Voice) async throws -> Fact {
+    private func waiting(_ context: WebContext, _ locale: RequestLocale) async throws -> Fact {
         let id = try profile.id("fact", context)
-        let queued = try await profile.known(voice).store.queuedFacts()
-        guard let fact = queued.first(where: { $0.id == id }) else { throw profile.gone(voice) }
+        let queued = try await profile.known(locale).store.queuedFacts()
+        guard let fact = queued.first(where: { $0.id == id }) else { throw profile.gone(locale) }
         return fact
     }
 
     @Sendable func edit(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await profile.pages.voice(request)
-        let page = FactFormPage(.waiting(try await waiting(context, voice)), voice.say)
-        return try await profile.response(page, voice, to: request)
+        let locale = try await profile.pages.locale(request)
+        let page = FactFormPage(.waiting(try await waiting(context, locale)), locale.text)
+        return try await profile.response(page, locale, to: request)
     }
 
     /// Yes, perhaps in other words, or no.
     @Sendable func answer(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await profile.pages.voice(request)
-        let fact = try await waiting(context, voice)
-        let curation = try profile.known(voice)
+        let locale = try await profile.pages.locale(request)
+        let fact = try await waiting(context, locale)
+        let curation = try profile.known(locale)
         let back = context.form["back"] == "/you/facts" ? "/you/facts" : "/you/confirm"
         switch context.form["answer"] {
         case "no":
@@ -46,8 +46,8 @@ struct QueueRoutes: Sendable {
             return profile.done("confirmed", try await curation.confirm(fact.id), at: back)
         default:
             guard let statement = profile.statement(context.form) else {
-                let page = FactFormPage(.waiting(fact), isRefused: true, voice.say)
-                return try await profile.response(page, voice, to: request, status: .badRequest)
+                let page = FactFormPage(.waiting(fact), isRefused: true, locale.text)
+                return try await profile.response(page, locale, to: request, status: .badRequest)
             }
             return profile.done("confirmed", try await curation.confirm(fact.id, as: statement), at: back)
         }

@@ -20,13 +20,13 @@ struct ProgramRoutes: Sendable {
     let pages: Pages
 
     @Sendable func programs(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
+        let locale = try await pages.locale(request)
         let authority = request.head.authority ?? pages.configuration.host
         let asked = request.query
         let page = ProgramsPage(
             address: "http://\(authority)/v1", key: pages.access.programs.text, isShown: asked.get("shown") != nil,
-            isRenewed: asked.get("renewed") != nil, voice.say)
-        return try await pages.response(page, voice, to: request, in: .settings)
+            isRenewed: asked.get("renewed") != nil, locale.text)
+        return try await pages.response(page, locale, to: request, in: .settings)
     }
 
     @Sendable func renewProgramKey(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -76,11 +76,11 @@ struct RecoveryRoutes: Sendable {
     }
 
     private func page(_ request: Request, fault: (any Error)?) async throws -> Response {
-        let voice = try await pages.voice(request)
+        let locale = try await pages.locale(request)
         // Why it still cannot be opened is what the page says itself.
-        let words = fault.map { _ in voice.say("recovery.stillNot") }
-        let page = RecoveryPage(await desk.problem, fault: words, pages.clock, voice.say)
+        let words = fault.map { _ in locale.text("recovery.stillNot") }
+        let page = RecoveryPage(await desk.problem, fault: words, pages.clock, locale.text)
         return try pages.html(
-            page, pages.bareFrame(voice), to: request, status: fault == nil ? .ok : .serviceUnavailable)
+            page, pages.bareFrame(locale), to: request, status: fault == nil ? .ok : .serviceUnavailable)
     }
 }

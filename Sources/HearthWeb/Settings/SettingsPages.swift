@@ -25,23 +25,23 @@ struct SettingsPage: Page {
         let value: [String]
         let hasValue: Bool
 
-        init(_ entry: WebArea.SettingsEntry, _ voice: Voice, _ model: ModelView) {
-            name = voice.say("\(entry.key).title")
-            note = entry.hasNote ? voice.say("\(entry.key).note") : nil
+        init(_ entry: WebArea.SettingsEntry, _ locale: RequestLocale, _ model: ModelView) {
+            name = locale.text("\(entry.key).title")
+            note = entry.hasNote ? locale.text("\(entry.key).note") : nil
             (address, icon) = (entry.address, entry.icon)
-            value = entry.value(voice, model)
+            value = entry.value(locale, model)
             hasValue = !value.isEmpty
         }
     }
 
-    init(_ voice: Voice, model: ModelView, _ configuration: WebConfiguration) {
-        let say = voice.say
+    init(_ locale: RequestLocale, model: ModelView, _ configuration: WebConfiguration) {
+        let say = locale.text
         title = say("settings.title")
         let entries = Dictionary(grouping: WebArea.all.flatMap(\.settings), by: \.group)
         groups = WebArea.SettingsEntry.Group.allCases.map { group in
             Group(
                 title: say("settings.\(group.rawValue)"),
-                entries: entries[group, default: []].map { Entry($0, voice, model) },
+                entries: entries[group, default: []].map { Entry($0, locale, model) },
                 isLast: group == WebArea.SettingsEntry.Group.allCases.last)
         }
         footer = say("settings.footer", ["version": configuration.version, "machine": configuration.machine])

@@ -15,14 +15,14 @@ extension WebArea {
             Feature("appearance", at: "/settings/appearance", icon: "appearance"),
         ],
         settings: [
-            SettingsEntry("answers", in: .chat, at: "/settings/answers", icon: "chat", hasNote: true) { voice, _ in
-                [voice.say("answers.\(AnswersForm(voice.settings).preset?.rawValue ?? "own")")]
+            SettingsEntry("answers", in: .chat, at: "/settings/answers", icon: "chat", hasNote: true) { locale, _ in
+                [locale.text("answers.\(AnswersForm(locale.settings).preset?.rawValue ?? "own")")]
             },
-            SettingsEntry("appearance", in: .thisApp, at: "/settings/appearance", icon: "appearance") { voice, _ in
-                [voice.say("appearance.\(voice.settings.appearance.theme.rawValue)")]
+            SettingsEntry("appearance", in: .thisApp, at: "/settings/appearance", icon: "appearance") { locale, _ in
+                [locale.text("appearance.\(locale.settings.appearance.theme.rawValue)")]
             },
-            SettingsEntry("language", in: .thisApp, at: "/settings/appearance#language", icon: "globe") { voice, _ in
-                [voice.say(voice.settings.appearance.language.phrase)]
+            SettingsEntry("language", in: .thisApp, at: "/settings/appearance#language", icon: "globe") { locale, _ in
+                [locale.text(locale.settings.appearance.language.phrase)]
             },
         ]
     ) { router, site in
@@ -43,26 +43,28 @@ struct SettingsRoutes: Sendable {
     let backgroundJobs: BackgroundJobs
 
     @Sendable func settingsIndex(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
-        let page = SettingsPage(voice, model: ModelView(await models.state, voice.say), pages.configuration)
-        return try await pages.response(page, voice, to: request, in: .settings)
+        let locale = try await pages.locale(request)
+        let page = SettingsPage(locale, model: ModelView(await models.state, locale.text), pages.configuration)
+        return try await pages.response(page, locale, to: request, in: .settings)
     }
 
     @Sendable func answerSettings(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
+        let locale = try await pages.locale(request)
         let isSaved = request.query.get("saved") != nil
         return try await pages.response(
-            AnswersPage(AnswersForm(voice.settings), isSaved: isSaved, voice.say), voice, to: request, in: .settings)
+            AnswersPage(AnswersForm(locale.settings), isSaved: isSaved, locale.text), locale, to: request, in: .settings
+        )
     }
 
     @Sendable func saveAnswers(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
-        var settings = voice.settings
+        let locale = try await pages.locale(request)
+        var settings = locale.settings
         let filled = AnswersForm(context.form, before: settings)
         let faults = filled.apply(to: &settings)
         guard faults.isEmpty else {
             return try await pages.response(
-                AnswersPage(filled, faults: faults, voice.say), voice, to: request, in: .settings, status: .badRequest)
+                AnswersPage(filled, faults: faults, locale.text), locale, to: request, in: .settings,
+                status: .badRequest)
         }
         // Applied to what is there by now: other settings may have changed meanwhile, and those stay.
         try await self.settings.change { _ = filled.apply(to: &$0) }
@@ -71,9 +73,9 @@ struct SettingsRoutes: Sendable {
     }
 
     @Sendable func appearance(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
+        let locale = try await pages.locale(request)
         return try await pages.response(
-            AppearancePage(voice.settings.appearance, voice.say), voice, to: request, in: .settings)
+            AppearancePage(locale.settings.appearance, locale.text), locale, to: request, in: .settings)
     }
 
     @Sendable func saveAppearance(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -10,55 +10,56 @@ struct DeckTranslationRoutes: Sendable {
     let shared: TranslationContext
 
     @Sendable func show(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await shared.pages.voice(request)
-        let (deck, tree) = try await shared.words.deck(context, voice)
+        let locale = try await shared.pages.locale(request)
+        let (deck, tree) = try await shared.words.deck(context, locale)
         guard let run = try await shared.running.run(of: deck.id) else {
-            return try await form(deck, tree, voice, request)
+            return try await form(deck, tree, locale, request)
         }
         let page = TranslationProgressPage(
-            deck, tree, run.job, run.progress, try await shared.choices(voice, chosen: run.job.translator), voice.say)
-        return try await shared.words.response(page, voice, to: request)
+            deck, tree, run.job, run.progress, try await shared.choices(locale, chosen: run.job.translator), locale.text
+        )
+        return try await shared.words.response(page, locale, to: request)
     }
 
     private func form(
-        _ deck: Deck, _ tree: DeckTree, fault: String? = nil, _ voice: Voice, _ request: Request
+        _ deck: Deck, _ tree: DeckTree, fault: String? = nil, _ locale: RequestLocale, _ request: Request
     ) async throws -> Response {
-        let store = try shared.words.store(voice)
+        let store = try shared.words.store(locale)
         var query = FlashcardQuery(deck: deck.id)
         query.limit = 1
         let all = try await store.flashcards(query).total
         query.state = .untranslated
         let page = TranslatePage(
             deck, tree, all: all, untranslated: try await store.flashcards(query).total,
-            try await shared.choices(voice), fault: fault, voice.say)
-        return try await shared.words.response(page, voice, to: request, status: fault == nil ? .ok : .badRequest)
+            try await shared.choices(locale), fault: fault, locale.text)
+        return try await shared.words.response(page, locale, to: request, status: fault == nil ? .ok : .badRequest)
     }
 
     @Sendable func start(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await shared.pages.voice(request)
-        let (deck, tree) = try await shared.words.deck(context, voice)
-        let translator = translator(context) ?? voice.settings.translation.translator
+        let locale = try await shared.pages.locale(request)
+        let (deck, tree) = try await shared.words.deck(context, locale)
+        let translator = translator(context) ?? locale.settings.translation.translator
         let (source, target) = (context.form["from"] ?? "", context.form["to"] ?? "")
         guard Self.isLanguage(source), Self.isLanguage(target), source != target else {
-            return try await form(deck, tree, fault: voice.say("translation.languageFault"), voice, request)
+            return try await form(deck, tree, fault: locale.text("translation.languageFault"), locale, request)
         }
-        try await remember(source, target, of: deck, tree, voice)
+        try await remember(source, target, of: deck, tree, locale)
         let back = address(deck)
-        if let consent = shared.consentAddress(before: translator, back: back, voice) {
+        if let consent = shared.consentAddress(before: translator, back: back, locale) {
             return .redirect(to: consent)
         }
         let job = TranslationJob(
             deck: deck.id, pair: LanguagePair(from: source, to: target), translator: translator,
             scope: context.form["scope"] == "all" ? .all : .untranslated)
         do { try await shared.running.start(job) } catch let error as TranslationError {
-            return try await form(deck, tree, fault: voice.say.fault(of: error), voice, request)
+            return try await form(deck, tree, fault: locale.text.fault(of: error), locale, request)
         }
         return .redirect(to: back)
     }
 
     /// The languages of a deck that had none are those that it was first translated between.
     private func remember(
-        _ source: String, _ target: String, of deck: Deck, _ tree: DeckTree, _ voice: Voice
+        _ source: String, _ target: String, of deck: Deck, _ tree: DeckTree, _ locale: RequestLocale
     ) async throws {
         var settings = tree.settings(of: deck.id)
         guard settings.wordLanguage == nil || settings.translationLanguage == nil else { return }
@@ -66,7 +67,7 @@ struct DeckTranslationRoutes: Sendable {
         settings.translationLanguage = settings.translationLanguage ?? target
         var deck = deck
         deck.settings = settings
-        try await shared.words.store(voice).save(deck)
+        try await shared.words.store(locale).save(deck)
     }
 
     /// Source: RFC 5646, as far as it is used here.
@@ -105,13 +106,13 @@ struct DeckTranslationRoutes: Sendable {
         _ request: Request, _ context: WebContext, asking translator: Translator? = nil,
         _ work: (Translations, Int64) async throws -> Void
     ) async throws -> Response {
-        let voice = try await shared.pages.voice(request)
-        let (deck, tree) = try await shared.words.deck(context, voice)
-        if let translator, let consent = shared.consentAddress(before: translator, back: address(deck), voice) {
+        let locale = try await shared.pages.locale(request)
+        let (deck, tree) = try await shared.words.deck(context, locale)
+        if let translator, let consent = shared.consentAddress(before: translator, back: address(deck), locale) {
             return .redirect(to: consent)
         }
         do { try await work(shared.running, deck.id) } catch let error as TranslationError {
-            return try await form(deck, tree, fault: voice.say.fault(of: error), voice, request)
+            return try await form(deck, tree, fault: locale.text.fault(of: error), locale, request)
         }
         return .redirect(to: address(deck))
     }
@@ -125,10 +126,10 @@ struct DeckTranslationRoutes: Sendable {
     // MARK: Progress
 
     @Sendable func events(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await shared.pages.voice(request)
-        let (deck, _) = try await shared.words.deck(context, voice)
+        let locale = try await shared.pages.locale(request)
+        let (deck, _) = try await shared.words.deck(context, locale)
         guard let run = try await shared.running.run(of: deck.id) else { throw WebError(.notFound, .gone) }
-        let say = voice.say
+        let say = locale.text
         return try eventStream(
             for: request, of: run.changes, into: TranslationWatch(), pause: .milliseconds(250),
             apply: { $0.progress = $1 },

@@ -9,8 +9,8 @@ extension WebArea {
     static let translation = WebArea(
         "Translation",
         settings: [
-            SettingsEntry("translation", in: .chat, at: "/settings/translation", icon: "translate") { voice, _ in
-                [voice.say("translation.\(voice.settings.translation.translator.rawValue)")]
+            SettingsEntry("translation", in: .chat, at: "/settings/translation", icon: "translate") { locale, _ in
+                [locale.text("translation.\(locale.settings.translation.translator.rawValue)")]
             }
         ]
     ) { router, site in
@@ -59,27 +59,28 @@ struct TranslationContext: Sendable {
     }
 
     /// Who can translate, as choices: This machine, Qwen3 1.7B; DeepL, leaves this machine.
-    func choices(_ voice: Voice, chosen: Translator? = nil) async throws -> [ChoiceView] {
+    func choices(_ locale: RequestLocale, chosen: Translator? = nil) async throws -> [ChoiceView] {
         let model = try await services.localModel()
-        let settings = voice.settings.translation
+        let settings = locale.settings.translation
         return Translator.allCases.compactMap { translator in
             let isChosen = translator == chosen ?? settings.translator
             guard translator != .machine else {
-                let label = model.map { voice.say("translation.machineWith", ["model": shortName($0)]) }
+                let label = model.map { locale.text("translation.machineWith", ["model": shortName($0)]) }
                 return ChoiceView(
-                    value: translator.rawValue, label: label ?? voice.say("translation.machineNone"), isChosen: isChosen
+                    value: translator.rawValue, label: label ?? locale.text("translation.machineNone"),
+                    isChosen: isChosen
                 )
             }
             guard let service = settings[translator] else { return nil }
-            let name = voice.say("translation.\(translator.rawValue)")
-            let label = service.isHere ? name : voice.say("translation.leaving", ["name": name])
+            let name = locale.text("translation.\(translator.rawValue)")
+            let label = service.isHere ? name : locale.text("translation.leaving", ["name": name])
             return ChoiceView(value: translator.rawValue, label: label, isChosen: isChosen)
         }
     }
 
     /// Where the user agrees to a service first; `nil` where there is nothing to agree to.
-    func consentAddress(before translator: Translator, back: String, _ voice: Voice) -> String? {
-        guard translator != .machine, voice.settings.translation[translator]?.mayBeUsed == false else { return nil }
+    func consentAddress(before translator: Translator, back: String, _ locale: RequestLocale) -> String? {
+        guard translator != .machine, locale.settings.translation[translator]?.mayBeUsed == false else { return nil }
         return "/settings/translation/consent?service=\(translator.rawValue)&back=\(back.escapedForAddress)"
     }
 }

@@ -19,23 +19,23 @@ struct TranslationSettingsRoutes: Sendable {
     private func page(
         _ filled: TranslationSettingsPage.FormInput, isSaved: Bool = false, _ request: Request
     ) async throws -> Response {
-        let voice = try await shared.pages.voice(request)
+        let locale = try await shared.pages.locale(request)
         let page = TranslationSettingsPage(
-            voice.settings.translation, model: await shared.translators?.localModel(), filled, isSaved: isSaved,
-            shared.pages.clock, voice.say)
+            locale.settings.translation, model: await shared.translators?.localModel(), filled, isSaved: isSaved,
+            shared.pages.clock, locale.text)
         return try await shared.pages.response(
-            page, voice, to: request, in: .settings, status: filled.fault == nil ? .ok : .badRequest)
+            page, locale, to: request, in: .settings, status: filled.fault == nil ? .ok : .badRequest)
     }
 
     @Sendable func choose(_ request: Request, _ context: WebContext) async throws -> Response {
         guard let translator = translator(context.form["translator"]) else { return .redirect(to: Self.place) }
-        let voice = try await shared.pages.voice(request)
-        guard translator == .machine || voice.settings.translation[translator] != nil else {
+        let locale = try await shared.pages.locale(request)
+        guard translator == .machine || locale.settings.translation[translator] != nil else {
             var filled = TranslationSettingsPage.FormInput()
-            (filled.service, filled.fault) = (translator, voice.say("translation.connectFirst"))
+            (filled.service, filled.fault) = (translator, locale.text("translation.connectFirst"))
             return try await page(filled, request)
         }
-        if let consent = shared.consentAddress(before: translator, back: Self.place, voice) {
+        if let consent = shared.consentAddress(before: translator, back: Self.place, locale) {
             return .redirect(to: consent)
         }
         try await settings.change { $0.translation.translator = translator }
@@ -51,7 +51,7 @@ struct TranslationSettingsRoutes: Sendable {
         filled.service = translator
         filled.address = context.form["address"]?.trimmed(to: 500) ?? ""
         filled.isConfirmed = context.form["unencrypted"] != nil
-        let say = try await shared.pages.voice(request).say
+        let say = try await shared.pages.locale(request).text
         let host = RemoteModelPage.host(of: filled.address)
         do {
             _ = try await shared.services.connect(
@@ -78,11 +78,11 @@ struct TranslationSettingsRoutes: Sendable {
 
     @Sendable func consent(_ request: Request, _ context: WebContext) async throws -> Response {
         let query = request.query
-        let voice = try await shared.pages.voice(request)
-        guard let translator = translator(query.get("service")), let service = voice.settings.translation[translator]
+        let locale = try await shared.pages.locale(request)
+        guard let translator = translator(query.get("service")), let service = locale.settings.translation[translator]
         else { return .redirect(to: Self.place) }
-        let page = TranslationConsentPage(translator, service, back: Self.back(query.get("back")), voice.say)
-        return try shared.pages.html(page, shared.pages.bareFrame(voice), to: request)
+        let page = TranslationConsentPage(translator, service, back: Self.back(query.get("back")), locale.text)
+        return try shared.pages.html(page, shared.pages.bareFrame(locale), to: request)
     }
 
     @Sendable func agree(_ request: Request, _ context: WebContext) async throws -> Response {

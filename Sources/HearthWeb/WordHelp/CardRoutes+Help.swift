@@ -5,22 +5,22 @@ import HearthWords
 /// Suggestions on the pages of words.
 extension CardRoutes {
     /// What can be asked for a word; `nil` where nothing can.
-    func view(_ draft: inout HelpDraft, _ key: String?, word: Int64?, _ voice: Voice) async -> HelpView? {
+    func view(_ draft: inout HelpDraft, _ key: String?, word: Int64?, _ locale: RequestLocale) async -> HelpView? {
         guard let help else { return nil }
         var state: HelpState?
         if let asked = draft.asked { state = await help.state(of: asked) }
-        let translator = voice.settings.translation.translator
+        let translator = locale.settings.translation.translator
         var view = HelpView(
             state, draft: draft.asked == nil ? nil : key, word: word,
-            service: translator == .machine ? nil : voice.say("translation.\(translator.rawValue)"), voice.say)
-        view.fill(&draft.form, state?.kind, voice.say)
+            service: translator == .machine ? nil : locale.text("translation.\(translator.rawValue)"), locale.text)
+        view.fill(&draft.form, state?.kind, locale.text)
         return view
     }
 
     /// The same for a form that cannot be saved as it is.
-    func plainView(word: Int64?, _ voice: Voice) async -> HelpView? {
+    func plainView(word: Int64?, _ locale: RequestLocale) async -> HelpView? {
         var draft = HelpDraft(form: CardForm())
-        return await view(&draft, nil, word: word, voice)
+        return await view(&draft, nil, word: word, locale)
     }
 
     /// Fills in what a dictionary of this machine says of a marked word.

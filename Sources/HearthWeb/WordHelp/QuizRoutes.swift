@@ -11,11 +11,11 @@ struct QuizRoutes: Sendable {
     let words: WordsContext
 
     @Sendable func quiz(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
-        let (deck, tree) = try await words.deck(context, voice)
+        let locale = try await words.pages.locale(request)
+        let (deck, tree) = try await words.deck(context, locale)
         let query = request.query
         let seed = query.number("n", in: 0...UInt64.max) ?? 1
-        let (all, lapses) = try await meant(deck, voice)
+        let (all, lapses) = try await meant(deck, locale)
         let direction: Direction = query.get("way") == "production" ? .production : .recognition
         var random = QuizRandom(seed: seed)
         // Drawn in any case, so that what follows is the same whether the address names the word or not.
@@ -29,18 +29,18 @@ struct QuizRoutes: Sendable {
             return QuizPage.Question(word: word, choices: (wrong + [word]).shuffled(using: &random))
         }
         let page = QuizPage(
-            deck, tree, question, direction, seed: seed, answer: query.id("answer"), voice.say)
-        return try await words.response(page, voice, to: request)
+            deck, tree, question, direction, seed: seed, answer: query.id("answer"), locale.text)
+        return try await words.response(page, locale, to: request)
     }
 
     /// Words with a meaning, and how often they were forgotten: those that were studied, or all where these are too
     /// few.
-    private func meant(_ deck: Deck, _ voice: Voice) async throws -> ([Flashcard], lapses: [Int64: Int]) {
+    private func meant(_ deck: Deck, _ locale: RequestLocale) async throws -> ([Flashcard], lapses: [Int64: Int]) {
         var (found, lapses): ([Flashcard], [Int64: Int]) = ([], [:])
         for state in [FlashcardQuery.State.learning, .review, nil] where found.count < 20 {
             var query = FlashcardQuery(deck: deck.id)
             (query.state, query.limit) = (state, 500)
-            let page = try await words.store(voice).flashcards(query)
+            let page = try await words.store(locale).flashcards(query)
             found += page.flashcards
             for card in page.cards { lapses[card.flashcard] = max(lapses[card.flashcard] ?? 0, card.state.lapses) }
         }

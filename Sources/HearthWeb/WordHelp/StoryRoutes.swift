@@ -14,30 +14,30 @@ struct StoryRoutes: Sendable {
     private static let mostWords = 8
 
     @Sendable func show(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
-        let (deck, tree) = try await words.deck(context, voice)
+        let locale = try await words.pages.locale(request)
+        let (deck, tree) = try await words.deck(context, locale)
         let id = request.query.get("asked")
         var state: HelpState?
         if let id { state = try await asked.state(of: id) }
         let session = session(request.query.get("session"))
-        let page = StoryPage(deck, tree, try await due(deck, session, voice), session, state, id, voice.say)
-        return try await words.response(page, voice, to: request)
+        let page = StoryPage(deck, tree, try await due(deck, session, locale), session, state, id, locale.text)
+        return try await words.response(page, locale, to: request)
     }
 
     @Sendable func write(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
-        let (deck, tree) = try await words.deck(context, voice)
+        let locale = try await words.pages.locale(request)
+        let (deck, tree) = try await words.deck(context, locale)
         let session = session(context.form["session"])
         let place = "/words/decks/\(deck.id)/story?session=\(session)"
-        let due = try await due(deck, session, voice).map(\.content.word)
+        let due = try await due(deck, session, locale).map(\.content.word)
         guard !due.isEmpty else { return .redirect(to: place) }
         let id = try await asked.start(.story(due), tree.settings(of: deck.id).languages)
         return .redirect(to: "\(place)&asked=\(id)")
     }
 
     @Sendable func cancel(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
-        let (deck, _) = try await words.deck(context, voice)
+        let locale = try await words.pages.locale(request)
+        let (deck, _) = try await words.deck(context, locale)
         try await asked.cancel(context.form["asked"] ?? "")
         return .redirect(to: "/words/decks/\(deck.id)/story?session=\(session(context.form["session"]))")
     }
@@ -52,15 +52,15 @@ struct StoryRoutes: Sendable {
     /// The name of a session; empty where there is none.
     private func session(_ name: String?) -> String { name.flatMap { StudySessions.isName($0) ? $0 : nil } ?? "" }
 
-    private func due(_ deck: Deck, _ session: String, _ voice: Voice) async throws -> [Flashcard] {
+    private func due(_ deck: Deck, _ session: String, _ locale: RequestLocale) async throws -> [Flashcard] {
         let asked = await sessions[session].wordsByNeed.prefix(Self.mostWords)
         guard asked.isEmpty else {
             var found: [Flashcard] = []
-            for id in asked { if let word = try await words.store(voice).flashcard(id) { found.append(word) } }
+            for id in asked { if let word = try await words.store(locale).flashcard(id) { found.append(word) } }
             return found
         }
-        let request = StudyRequest(deck: deck.id, moment: words.moment(voice), limit: Self.mostWords)
-        return try await words.store(voice).study(request).items.map(\.flashcard)
+        let request = StudyRequest(deck: deck.id, moment: words.moment(locale), limit: Self.mostWords)
+        return try await words.store(locale).study(request).items.map(\.flashcard)
     }
 }
 

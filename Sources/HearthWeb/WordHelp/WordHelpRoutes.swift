@@ -41,16 +41,16 @@ struct WordHelpRoutes: Sendable {
     }
 
     private func ask(_ word: Int64?, _ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
+        let locale = try await words.pages.locale(request)
         let form = CardForm(context.form)
         var draft = HelpDraft(form: form, back: MarkedWords.back(context.form["back"]))
         guard let kind = context.form["help"].flatMap(HelpKind.init(rawValue:)), let content = form.content() else {
             return .redirect(to: address(word, await drafts.keep(draft)))
         }
-        let tree = try await words.store(voice).decks()
+        let tree = try await words.store(locale).decks()
         let pair = form.deck.flatMap { tree.settings(of: $0).languages }
         draft.asked = try await asked.start(
-            .word(kind, content), pair, by: voice.settings.translation.translator)
+            .word(kind, content), pair, by: locale.settings.translation.translator)
         return .redirect(to: address(word, await drafts.keep(draft)))
     }
 

@@ -17,42 +17,42 @@ struct CardRoutes: Sendable {
     // MARK: One word
 
     @Sendable func newCard(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
+        let locale = try await words.pages.locale(request)
         let query = request.query
-        let tree = try await words.store(voice).decks()
+        let tree = try await words.store(locale).decks()
         guard !tree.decks.isEmpty else { return .redirect(to: "/words/first") }
         var draft = HelpDraft(form: CardForm())
         if let kept = await drafts[query.get("draft") ?? ""] {
             draft = kept
         } else {
-            let marked = try await marks.draft(query, tree, voice)
+            let marked = try await marks.draft(query, tree, locale)
             draft = marked ?? draft
             draft.form.deck = query.id("deck") ?? draft.form.deck
             if marked != nil { await lookUp(&draft.form, tree) }
         }
-        let help = await view(&draft, query.get("draft"), word: nil, voice)
-        let twin = try await twin(query, draft.form, voice)
+        let help = await view(&draft, query.get("draft"), word: nil, locale)
+        let twin = try await twin(query, draft.form, locale)
         let page = NewCardPage(
             draft.form, tree, isAdded: query.get("saved") != nil, help: help, leadsBack: draft.back, twin: twin,
-            voice.say)
-        return try await words.response(page, voice, to: request)
+            locale.text)
+        return try await words.response(page, locale, to: request)
     }
 
     @Sendable func add(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
-        let store = try words.store(voice)
+        let locale = try await words.pages.locale(request)
+        let store = try words.store(locale)
         let (form, tree) = (CardForm(context.form), try await store.decks())
         let back = MarkedWords.back(context.form["back"])
         guard let deck = form.deck, tree[deck] != nil, var content = form.content() else {
-            let help = await plainView(word: nil, voice)
-            let page = NewCardPage(form, tree, isRefused: true, help: help, leadsBack: back, voice.say)
-            return try await words.response(page, voice, to: request, status: .badRequest)
+            let help = await plainView(word: nil, locale)
+            let page = NewCardPage(form, tree, isRefused: true, help: help, leadsBack: back, locale.text)
+            return try await words.response(page, locale, to: request, status: .badRequest)
         }
         let picture: Picture?
         do { picture = try Picture(context.upload) } catch {
-            let help = await plainView(word: nil, voice)
-            let page = NewCardPage(form, tree, picture: error, help: help, leadsBack: back, voice.say)
-            return try await words.response(page, voice, to: request, status: .badRequest)
+            let help = await plainView(word: nil, locale)
+            let page = NewCardPage(form, tree, picture: error, help: help, leadsBack: back, locale.text)
+            return try await words.response(page, locale, to: request, status: .badRequest)
         }
         if let picture { content.image = try await store.add(picture.file) }
         let twin = try await twin(of: content.word, in: deck, store)
@@ -70,37 +70,37 @@ struct CardRoutes: Sendable {
     }
 
     /// The twin of the word that was added just now, or of the one that the form begins with.
-    private func twin(_ query: Parameters, _ form: CardForm, _ voice: Voice) async throws -> Flashcard? {
-        let store = try words.store(voice)
+    private func twin(_ query: Parameters, _ form: CardForm, _ locale: RequestLocale) async throws -> Flashcard? {
+        let store = try words.store(locale)
         if let id = query.id("twin") { return try await store.flashcard(id) }
         guard let deck = form.deck, !form.word.isEmpty else { return nil }
         return try await twin(of: form.word, in: deck, store)
     }
 
     @Sendable func card(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
+        let locale = try await words.pages.locale(request)
         let query = request.query
         return try await page(
-            word(context, voice), nil, draft: query.get("draft"), isSaved: query.get("saved") != nil, voice, request)
+            word(context, locale), nil, draft: query.get("draft"), isSaved: query.get("saved") != nil, locale, request)
     }
 
     @Sendable func save(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
-        let store = try words.store(voice)
-        var word = try await word(context, voice)
+        let locale = try await words.pages.locale(request)
+        let store = try words.store(locale)
+        var word = try await word(context, locale)
         var form = CardForm(context.form)
         let tree = try await store.decks()
-        if let conflict = CardConflict(form, word, tree, voice.say) {
+        if let conflict = CardConflict(form, word, tree, locale.text) {
             // Whoever saves again has seen what is saved now.
             form.version = word.version
-            return try await page(word, form, conflict: conflict, voice, request)
+            return try await page(word, form, conflict: conflict, locale, request)
         }
         guard let deck = form.deck, tree[deck] != nil, var content = form.content(changing: word.content) else {
-            return try await page(word, form, voice, request)
+            return try await page(word, form, locale, request)
         }
         let picture: Picture?
         do { picture = try Picture(context.upload) } catch {
-            return try await page(word, form, picture: error, voice, request)
+            return try await page(word, form, picture: error, locale, request)
         }
         if let picture { content.image = try await store.add(picture.file) }
         (word.deck, word.content) = (deck, content)
@@ -109,10 +109,10 @@ struct CardRoutes: Sendable {
             to: "/words/cards/\(word.id)?saved=1" + (form.list.map { "&list=\($0.escapedForAddress)" } ?? ""))
     }
 
-    private func word(_ context: WebContext, _ voice: Voice) async throws -> Flashcard {
+    private func word(_ context: WebContext, _ locale: RequestLocale) async throws -> Flashcard {
         guard let id = context.parameters.id("word"),
-            let word = try await words.store(voice).flashcard(id)
-        else { throw WebError(.notFound, .gone, voice.say("words.noWord")) }
+            let word = try await words.store(locale).flashcard(id)
+        else { throw WebError(.notFound, .gone, locale.text("words.noWord")) }
         return word
     }
 
@@ -121,23 +121,23 @@ struct CardRoutes: Sendable {
     ///   - draft: by which a form is kept that is not saved yet.
     private func page(
         _ word: Flashcard, _ form: CardForm?, draft: String? = nil, isSaved: Bool = false,
-        picture: Picture.Fault? = nil, conflict: CardConflict? = nil, _ voice: Voice, _ request: Request
+        picture: Picture.Fault? = nil, conflict: CardConflict? = nil, _ locale: RequestLocale, _ request: Request
     ) async throws -> Response {
-        let store = try words.store(voice)
+        let store = try words.store(locale)
         let (tree, cards) = (try await store.decks(), try await store.cards(of: word.id))
         var logs: [Int64: [FlashcardReview]] = [:]
         for card in cards { logs[card.id] = try await store.reviews(of: card.id) }
         var kept = await drafts[draft ?? ""] ?? HelpDraft(form: CardForm(word))
         kept.form.list = kept.form.list ?? CardForm.list(request.query.get("list"))
-        let help = await view(&kept, draft, word: word.id, voice)
+        let help = await view(&kept, draft, word: word.id, locale)
         let page = CardPage(
             word, cards, logs, form ?? kept.form, tree, isSaved: isSaved,
             marked: request.query.get("marked").flatMap(CardPage.Marked.init(rawValue:)),
             isRefused: form != nil && picture == nil && conflict == nil, picture: picture, conflict: conflict,
             help: help,
-            alike: try await alike(word, tree, store), words.moment(voice), words.pages.clock, voice.say)
+            alike: try await alike(word, tree, store), words.moment(locale), words.pages.clock, locale.text)
         return try await words.response(
-            page, voice, to: request, status: form == nil ? .ok : conflict == nil ? .badRequest : .conflict)
+            page, locale, to: request, status: form == nil ? .ok : conflict == nil ? .badRequest : .conflict)
     }
 
     /// Words of the same deck that may be taken for this one.
@@ -157,8 +157,8 @@ struct CardRoutes: Sendable {
 
     /// Hides words for the rest of the day.
     @Sendable func bury(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
-        return try await mark(.bury(day: words.moment(voice).today), says: .hidden, request, context)
+        let locale = try await words.pages.locale(request)
+        return try await mark(.bury(day: words.moment(locale).today), says: .hidden, request, context)
     }
 
     /// Shows hidden words again.
@@ -179,9 +179,9 @@ struct CardRoutes: Sendable {
     private func mark(
         _ mark: CardMark, says: CardPage.Marked? = nil, _ request: Request, _ context: WebContext
     ) async throws -> Response {
-        let voice = try await words.pages.voice(request)
-        let (deck, _) = try await words.deck(context, voice)
-        let store = try words.store(voice)
+        let locale = try await words.pages.locale(request)
+        let (deck, _) = try await words.deck(context, locale)
+        let store = try words.store(locale)
         var cards: [Int64] = []
         for word in context.form.numbers("word-") { cards += try await store.cards(of: word).map(\.id) }
         try await store.set(mark, on: cards, at: words.pages.clock.now())
@@ -192,13 +192,13 @@ struct CardRoutes: Sendable {
 
     /// Moves words, or asks where to while no deck is named.
     @Sendable func move(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
-        let (deck, tree) = try await words.deck(context, voice)
-        let (store, chosen) = (try words.store(voice), context.form.numbers("word-"))
+        let locale = try await words.pages.locale(request)
+        let (deck, tree) = try await words.deck(context, locale)
+        let (store, chosen) = (try words.store(locale), context.form.numbers("word-"))
         guard !chosen.isEmpty else { return .redirect(to: back(context, deck)) }
         guard let target = context.form.id("to"), tree[target] != nil else {
-            let page = MoveCardsPage(chosen, from: deck, tree, voice.say)
-            return try await words.response(page, voice, to: request)
+            let page = MoveCardsPage(chosen, from: deck, tree, locale.text)
+            return try await words.response(page, locale, to: request)
         }
         for id in chosen {
             guard var word = try await store.flashcard(id) else { continue }
@@ -209,9 +209,9 @@ struct CardRoutes: Sendable {
     }
 
     @Sendable func delete(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
-        let (deck, _) = try await words.deck(context, voice)
-        let (store, chosen) = (try words.store(voice), context.form.numbers("word-"))
+        let locale = try await words.pages.locale(request)
+        let (deck, _) = try await words.deck(context, locale)
+        let (store, chosen) = (try words.store(locale), context.form.numbers("word-"))
         guard !chosen.isEmpty else { return .redirect(to: back(context, deck)) }
         guard let deletion = try await store.deleteFlashcards(chosen, at: words.pages.clock.now()) else {
             return .redirect(to: back(context, deck))
@@ -238,9 +238,9 @@ struct CardRoutes: Sendable {
 
     /// A picture or a sound, by its first bytes; anything else is not shown.
     @Sendable func media(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
+        let locale = try await words.pages.locale(request)
         let name = context.parameters.get("name").flatMap(\.removingPercentEncoding) ?? ""
-        guard let file = try await words.store(voice).media(name), let type = MediaType(file.data) else {
+        guard let file = try await words.store(locale).media(name), let type = MediaType(file.data) else {
             throw WebError(.notFound, .gone)
         }
         return Response(

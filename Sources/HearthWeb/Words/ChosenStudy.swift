@@ -15,50 +15,50 @@ struct ChosenStudyRoutes: Sendable {
 
     /// Asks how the words are to be studied.
     @Sendable func ask(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
-        let (deck, _) = try await words.deck(context, voice)
-        let query = query(request.query, deck, voice)
-        let found = try await words.store(voice).flashcards(query).total
-        let page = ChosenStudyPage(query, of: deck, found: found, ChosenStudyPage.Options(), voice.say)
-        return try await words.response(page, voice, to: request)
+        let locale = try await words.pages.locale(request)
+        let (deck, _) = try await words.deck(context, locale)
+        let query = query(request.query, deck, locale)
+        let found = try await words.store(locale).flashcards(query).total
+        let page = ChosenStudyPage(query, of: deck, found: found, ChosenStudyPage.Options(), locale.text)
+        return try await words.response(page, locale, to: request)
     }
 
     /// Begins a session with the cards that are found now.
     @Sendable func begin(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
-        let (deck, _) = try await words.deck(context, voice)
+        let locale = try await words.pages.locale(request)
+        let (deck, _) = try await words.deck(context, locale)
         let form = context.form
         let list = CardForm.list(form["list"]) ?? "/words/decks/\(deck.id)"
-        let query = query(URI(list).queryParameters, deck, voice)
+        let query = query(URI(list).queryParameters, deck, locale)
         let mode = form["mode"].flatMap(StudyMode.init(rawValue:)) ?? .scheduled
         let options = ChosenStudyPage.Options(
             mode: mode, most: form["most"]?.trimmed ?? "", isShuffled: form["order"] == "random")
         let most = form.number("most", in: Self.amounts)
         var cards: [Int64] = []
-        if let most { cards = try await self.cards(query, mode, most: most, isShuffled: options.isShuffled, voice) }
+        if let most { cards = try await self.cards(query, mode, most: most, isShuffled: options.isShuffled, locale) }
         guard most != nil, !cards.isEmpty else {
-            let found = try await words.store(voice).flashcards(query).total
+            let found = try await words.store(locale).flashcards(query).total
             let fault = most == nil ? ChosenStudyPage.Fault.amount : .nothing
-            let page = ChosenStudyPage(query, of: deck, found: found, options, fault: fault, voice.say)
-            return try await words.response(page, voice, to: request, status: .badRequest)
+            let page = ChosenStudyPage(query, of: deck, found: found, options, fault: fault, locale.text)
+            return try await words.response(page, locale, to: request, status: .badRequest)
         }
         let (session, choice) = (StudySession.newChoiceName(), StudySession.Choice(mode: mode, cards: cards))
         await sessions.change(session) { $0.choice = choice }
         return .redirect(to: choice.address(of: deck.id, session))
     }
 
-    private func query(_ parameters: Parameters, _ deck: Deck, _ voice: Voice) -> FlashcardQuery {
+    private func query(_ parameters: Parameters, _ deck: Deck, _ locale: RequestLocale) -> FlashcardQuery {
         var query = FlashcardQuery(deck: deck.id, parameters)
-        query.moment = words.moment(voice)
+        query.moment = words.moment(locale)
         return query
     }
 
     /// Cards of the words that a query finds, in its order or a random one: those that it asks for and that can be
     /// asked.
     private func cards(
-        _ query: FlashcardQuery, _ mode: StudyMode, most: Int, isShuffled: Bool, _ voice: Voice
+        _ query: FlashcardQuery, _ mode: StudyMode, most: Int, isShuffled: Bool, _ locale: RequestLocale
     ) async throws -> [Int64] {
-        let (store, moment) = (try words.store(voice), words.moment(voice))
+        let (store, moment) = (try words.store(locale), words.moment(locale))
         var (query, found) = (query, [Int64]())
         query.limit = isShuffled ? 1_000 : most
         while isShuffled || found.count < most {

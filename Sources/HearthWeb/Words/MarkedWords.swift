@@ -19,12 +19,12 @@ struct MarkedWords: Sendable {
     let settings: any SettingsStore
 
     /// - Returns: `nil` where no word is marked.
-    func draft(_ query: Parameters, _ tree: DeckTree, _ voice: Voice) async throws -> HelpDraft? {
+    func draft(_ query: Parameters, _ tree: DeckTree, _ locale: RequestLocale) async throws -> HelpDraft? {
         guard let typed = query.get("word") else { return nil }
         let source = try await source(query)
         let text = source?.text ?? ""
         var draft = HelpDraft(form: CardForm())
-        let last = voice.settings.markedWords.lastWordDeck
+        let last = locale.settings.markedWords.lastWordDeck
         draft.form.deck = last.flatMap { tree[$0]?.id } ?? tree.decks.first?.id
         draft.back = text.isEmpty ? nil : source?.back
         guard let marked = MarkedWord(typed, in: text) else { return draft }

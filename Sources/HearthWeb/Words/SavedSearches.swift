@@ -72,19 +72,19 @@ struct SavedSearchRoutes: Sendable {
 
     /// Saves the search of a list; one of this name is replaced.
     @Sendable func save(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
-        let (deck, _) = try await words.deck(context, voice)
+        let locale = try await words.pages.locale(request)
+        let (deck, _) = try await words.deck(context, locale)
         let list = CardForm.list(context.form["list"]) ?? "/words/decks/\(deck.id)"
         let query = FlashcardQuery(deck: deck.id, URI(list).queryParameters)
         let name = (context.form["name"] ?? "").trimmed(to: WordSearch.longestName)
-        let search = WordSearch(query, name: name.isEmpty ? voice.say.name(of: query) : name)
-        guard try await keep(search) else { throw WebError(.conflict, .input, voice.say("words.searchesFull")) }
+        let search = WordSearch(query, name: name.isEmpty ? locale.text.name(of: query) : name)
+        guard try await keep(search) else { throw WebError(.conflict, .input, locale.text("words.searchesFull")) }
         return .redirect(to: list)
     }
 
     @Sendable func remove(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
-        let (deck, _) = try await words.deck(context, voice)
+        let locale = try await words.pages.locale(request)
+        let (deck, _) = try await words.deck(context, locale)
         let list = CardForm.list(context.form["list"]) ?? "/words/decks/\(deck.id)"
         let name = context.form["name"] ?? ""
         let gone = try await settings.change { settings -> WordSearch? in
@@ -98,12 +98,12 @@ struct SavedSearchRoutes: Sendable {
     }
 
     @Sendable func restore(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
+        let locale = try await words.pages.locale(request)
         let list = CardForm.list(context.form["list"]) ?? "/words"
         let isThere = try await removed.use(context.form["key"] ?? "") { search in
-            guard try await keep(search) else { throw WebError(.conflict, .input, voice.say("words.searchesFull")) }
+            guard try await keep(search) else { throw WebError(.conflict, .input, locale.text("words.searchesFull")) }
         }
-        guard isThere else { throw WebError(.notFound, .gone, voice.say("words.noChange")) }
+        guard isThere else { throw WebError(.notFound, .gone, locale.text("words.noChange")) }
         return .redirect(to: list)
     }
 

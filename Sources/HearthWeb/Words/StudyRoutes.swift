@@ -28,17 +28,17 @@ struct StudyRoutes: Sendable {
 
     /// The next card. Asking for it writes nothing.
     @Sendable func study(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
-        let (deck, tree) = try await words.deck(context, voice)
+        let locale = try await words.pages.locale(request)
+        let (deck, tree) = try await words.deck(context, locale)
         let (mode, session) = (
             mode(request.query.get("mode")), name(request.query.get("session"))
         )
         let query = request.query
         let kept = await sessions[session]
         let wanted = query.id("card")
-        let batch = try await batch(deck, tree, mode, kept, voice, limit: wanted == nil ? 1 : Self.ahead)
+        let batch = try await batch(deck, tree, mode, kept, locale, limit: wanted == nil ? 1 : Self.ahead)
         guard let item = batch.items.first(where: { $0.card.id == wanted }) ?? batch.items.first else {
-            if kept.choice?.cards.isEmpty == true { throw WebError(.gone, .gone, voice.say("study.chosenGone")) }
+            if kept.choice?.cards.isEmpty == true { throw WebError(.gone, .gone, locale.text("study.chosenGone")) }
             return .redirect(to: "/words/decks/\(deck.id)/summary?session=\(session)")
         }
         let isWanted = wanted == nil || item.card.id == wanted
@@ -46,19 +46,19 @@ struct StudyRoutes: Sendable {
             showsBack: isWanted && query.get("show") != nil,
             typed: isWanted ? query.get("typed").map { String($0.prefix(1_000)) } : nil,
             isTyping: query.get("type") != nil, since: query.number("since", in: Self.moments).map(String.init))
-        let leech = try await leech(query.id("leech"), voice)
+        let leech = try await leech(query.id("leech"), locale)
         let page = StudyPage(
-            item, view(item, tree, voice), in: deck, mode, session: session, leech: leech,
+            item, view(item, tree, locale), in: deck, mode, session: session, leech: leech,
             done: kept.through.count, left: left(batch), spent: kept.summary.milliseconds,
             hasAnswers: kept.summary.answers > 0,
             canUndo: !kept.keys.isEmpty, options,
-            voice.settings.words, now: words.pages.clock.now(), voice.say)
-        return try await words.response(page, voice, to: request)
+            locale.settings.words, now: words.pages.clock.now(), locale.text)
+        return try await words.response(page, locale, to: request)
     }
 
     @Sendable func answer(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
-        let (deck, _) = try await words.deck(context, voice)
+        let locale = try await words.pages.locale(request)
+        let (deck, _) = try await words.deck(context, locale)
         let (form, now) = (context.form, words.pages.clock.now())
         guard let card = form.id("card"),
             let rating = form.number("rating", in: 1...4).flatMap(Rating.init(rawValue:))
@@ -70,7 +70,7 @@ struct StudyRoutes: Sendable {
             card: card, rating: rating, mode: mode, date: now, milliseconds: Self.milliseconds(since),
             key: form["key"].flatMap { StudySessions.isName($0) ? $0 : nil } ?? StudySessions.newName(),
             typed: Self.typed(form["typed"]))
-        let saved = try await save([answer], session, voice)
+        let saved = try await save([answer], session, locale)
         guard !saved.isEmpty else { throw WebError(.notFound, .gone) }
         let leech = saved.first { $0.becameLeech }?.card.flashcard
         return .redirect(
@@ -80,16 +80,16 @@ struct StudyRoutes: Sendable {
 
     /// Takes back the answer that a script names, or the last one of the session: never one of another session.
     @Sendable func undo(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
-        let (deck, tree) = try await words.deck(context, voice)
+        let locale = try await words.pages.locale(request)
+        let (deck, tree) = try await words.deck(context, locale)
         let (mode, session) = (mode(context.form["mode"]), name(context.form["session"]))
         let named = context.form["key"].flatMap { StudySessions.isName($0) ? $0 : nil }
         let last = await sessions[session].keys.last
         var undo = AnswerUndo.nothing
-        if let key = named ?? last { undo = try await words.store(voice).undoAnswer(key) }
+        if let key = named ?? last { undo = try await words.store(locale).undoAnswer(key) }
         if let answered = undo.answered { await sessions.change(session) { $0.remove(answered) } }
         if context.form["script"] != nil {
-            return try await feed(deck, tree, mode, session, voice, said: Self.said(of: undo))
+            return try await feed(deck, tree, mode, session, locale, said: Self.said(of: undo))
         }
         return .redirect(to: "/words/decks/\(deck.id)/study?mode=\(mode.rawValue)&session=\(session)")
     }
@@ -104,12 +104,12 @@ struct StudyRoutes: Sendable {
     }
 
     @Sendable func summary(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
-        let (deck, tree) = try await words.deck(context, voice)
+        let locale = try await words.pages.locale(request)
+        let (deck, tree) = try await words.deck(context, locale)
         let session = name(request.query.get("session"))
         let kept = await sessions[session]
-        let (store, moment) = (try words.store(voice), words.moment(voice))
-        let batch = try await batch(deck, tree, .scheduled, kept, voice, limit: 1)
+        let (store, moment) = (try words.store(locale), words.moment(locale))
+        let batch = try await batch(deck, tree, .scheduled, kept, locale, limit: 1)
         var stubborn: [SummaryPage.Stubborn] = []
         for (id, count) in kept.missed.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }).prefix(8) {
             guard let word = try await store.flashcard(id) else { continue }
@@ -123,38 +123,38 @@ struct StudyRoutes: Sendable {
         let page = SummaryPage(
             deck, kept.summary, batch, stubborn, study: kept.choice?.address(of: deck.id, session),
             tomorrow: forecast.first { $0.day == moment.today + 1 }?.cards ?? 0,
-            next: next, story: hasStories ? session : nil, moment, voice.say)
-        return try await words.response(page, voice, to: request)
+            next: next, story: hasStories ? session : nil, moment, locale.text)
+        return try await words.response(page, locale, to: request)
     }
 
     // MARK: For the script
 
     /// The next cards, as JSON.
     @Sendable func next(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
-        let (deck, tree) = try await words.deck(context, voice)
+        let locale = try await words.pages.locale(request)
+        let (deck, tree) = try await words.deck(context, locale)
         let query = request.query
-        return try await feed(deck, tree, mode(query.get("mode")), name(query.get("session")), voice)
+        return try await feed(deck, tree, mode(query.get("mode")), name(query.get("session")), locale)
     }
 
     /// What a typed answer is worth, as JSON.
     @Sendable func check(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
-        let (deck, tree) = try await words.deck(context, voice)
+        let locale = try await words.pages.locale(request)
+        let (deck, tree) = try await words.deck(context, locale)
         let query = request.query
         let (mode, session) = (mode(query.get("mode")), name(query.get("session")))
-        let batch = try await batch(deck, tree, mode, await sessions[session], voice, limit: Self.ahead)
+        let batch = try await batch(deck, tree, mode, await sessions[session], locale, limit: Self.ahead)
         guard let item = batch.items.first(where: { $0.card.id == query.id("card") }) else {
             throw WebError(.notFound, .gone)
         }
-        return try .json(TypedView(String((query.get("typed") ?? "").prefix(1_000)), item, voice.say))
+        return try .json(TypedView(String((query.get("typed") ?? "").prefix(1_000)), item, locale.text))
     }
 
     /// Answers that a browser has collected, in their order, each counted once; all are saved, or none and the browser
     /// keeps them. One whose card was erased is left out. Where the deck is gone, its cards may have been moved to
     /// another one, or can still be restored with it.
     @Sendable func answers(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
+        let locale = try await words.pages.locale(request)
         let (mode, session) = (mode(context.form["mode"]), name(context.form["session"]))
         guard let sent = try? JSONDecoder().decode([SentAnswer].self, from: Data((context.form["answers"] ?? "").utf8)),
             sent.count <= Self.mostAnswers
@@ -166,20 +166,20 @@ struct StudyRoutes: Sendable {
         let (answered, next): ([AnsweredCard], StudyBatch?)
         // What is left of chosen cards is known once the session has the answers.
         if kept.choice != nil {
-            (answered, next) = (try await save(answers, session, voice), nil)
+            (answered, next) = (try await save(answers, session, locale), nil)
         } else {
             let ahead = context.form.number("ahead", in: 1...Self.ahead) ?? Self.ahead
             var request = StudyRequest(
-                deck: context.parameters.id("deck") ?? 0, mode: mode, moment: words.moment(voice), limit: ahead)
+                deck: context.parameters.id("deck") ?? 0, mode: mode, moment: words.moment(locale), limit: ahead)
             request.without = mode == .cram ? kept.crammed.union(answers.map(\.card)) : kept.crammed
-            let store = try words.store(voice)
-            (answered, next) = try await store.answer(answers, days: words.days(voice), next: request)
+            let store = try words.store(locale)
+            (answered, next) = try await store.answer(answers, days: words.days(locale), next: request)
             await note(answered, session, store)
         }
         // Where the deck is gone, this says so.
-        let (deck, tree) = try await words.deck(context, voice)
-        let leech = try await leech(answered.last { $0.becameLeech }?.card.flashcard, voice)
-        return try await feed(deck, tree, mode, session, voice, next, leech: leech)
+        let (deck, tree) = try await words.deck(context, locale)
+        let leech = try await leech(answered.last { $0.becameLeech }?.card.flashcard, locale)
+        return try await feed(deck, tree, mode, session, locale, next, leech: leech)
     }
 
     private struct SentAnswer: Decodable {
@@ -220,46 +220,46 @@ struct StudyRoutes: Sendable {
     }
 
     private func feed(
-        _ deck: Deck, _ tree: DeckTree, _ mode: StudyMode, _ session: String, _ voice: Voice,
+        _ deck: Deck, _ tree: DeckTree, _ mode: StudyMode, _ session: String, _ locale: RequestLocale,
         _ known: StudyBatch? = nil, said: String? = nil, leech: LeechView? = nil
     ) async throws -> Response {
         let kept = await sessions[session]
         var batch: StudyBatch
         if let known {
             batch = known
-            try await addOwnSentences(to: &batch, tree, voice)
+            try await addOwnSentences(to: &batch, tree, locale)
         } else {
-            batch = try await self.batch(deck, tree, mode, kept, voice, limit: Self.ahead)
+            batch = try await self.batch(deck, tree, mode, kept, locale, limit: Self.ahead)
         }
         return try .json(
             Feed(
-                cards: batch.items.map { view($0, tree, voice) },
+                cards: batch.items.map { view($0, tree, locale) },
                 done: kept.through.count, left: left(batch), spent: kept.summary.milliseconds,
                 canUndo: !kept.keys.isEmpty,
-                end: "/words/decks/\(deck.id)/summary?session=\(session)", said: said.map { voice.say($0) },
+                end: "/words/decks/\(deck.id)/summary?session=\(session)", said: said.map { locale.text($0) },
                 leech: leech))
     }
 
     // MARK: Parts
 
     private func batch(
-        _ deck: Deck, _ tree: DeckTree, _ mode: StudyMode, _ session: StudySession, _ voice: Voice, limit: Int
+        _ deck: Deck, _ tree: DeckTree, _ mode: StudyMode, _ session: StudySession, _ locale: RequestLocale, limit: Int
     ) async throws -> StudyBatch {
-        var request = StudyRequest(deck: deck.id, mode: mode, moment: words.moment(voice), limit: limit)
+        var request = StudyRequest(deck: deck.id, mode: mode, moment: words.moment(locale), limit: limit)
         request.without = session.crammed
         if let choice = session.choice {
             (request.mode, request.chosen) = (choice.mode, choice.cards)
             request.without = choice.mode == .cram ? session.crammed : session.through
         }
-        var batch = try await words.store(voice).study(request)
-        try await addOwnSentences(to: &batch, tree, voice)
+        var batch = try await words.store(locale).study(request)
+        try await addOwnSentences(to: &batch, tree, locale)
         return batch
     }
 
     /// For those of the next cards that have been learned: a new word is shown with the sentence that it came with.
-    private func addOwnSentences(to batch: inout StudyBatch, _ tree: DeckTree, _ voice: Voice) async throws {
-        guard voice.settings.words.wordsShowOwn else { return }
-        let store = try words.store(voice)
+    private func addOwnSentences(to batch: inout StudyBatch, _ tree: DeckTree, _ locale: RequestLocale) async throws {
+        guard locale.settings.words.wordsShowOwn else { return }
+        let store = try words.store(locale)
         for index in batch.items.indices.prefix(Self.withOwnSentences)
         where batch.items[index].card.state.phase == .review {
             guard let pair = tree.settings(of: batch.items[index].card.deck).languages else { continue }
@@ -268,14 +268,16 @@ struct StudyRoutes: Sendable {
         }
     }
 
-    private func view(_ item: StudyItem, _ tree: DeckTree, _ voice: Voice) -> StudyCardView {
-        StudyCardView(item, tree.settings(of: item.card.deck), words.pages.clock, voice.say)
+    private func view(_ item: StudyItem, _ tree: DeckTree, _ locale: RequestLocale) -> StudyCardView {
+        StudyCardView(item, tree.settings(of: item.card.deck), words.pages.clock, locale.text)
     }
 
     @discardableResult
-    private func save(_ answers: [StudyAnswer], _ session: String, _ voice: Voice) async throws -> [AnsweredCard] {
-        let store = try words.store(voice)
-        let answered = try await store.answer(answers, days: words.days(voice))
+    private func save(_ answers: [StudyAnswer], _ session: String, _ locale: RequestLocale) async throws
+        -> [AnsweredCard]
+    {
+        let store = try words.store(locale)
+        let answered = try await store.answer(answers, days: words.days(locale))
         await note(answered, session, store)
         return answered
     }
@@ -288,13 +290,13 @@ struct StudyRoutes: Sendable {
     }
 
     /// What became of a word that is missed again and again.
-    private func leech(_ word: Int64?, _ voice: Voice) async throws -> LeechView? {
-        let store = try words.store(voice)
+    private func leech(_ word: Int64?, _ locale: RequestLocale) async throws -> LeechView? {
+        let store = try words.store(locale)
         guard let word, let flashcard = try await store.flashcard(word),
             flashcard.content.tags.contains(FlashcardContent.leechTag)
         else { return nil }
         let isSuspended = try await store.cards(of: word).contains(where: \.isSuspended)
-        return LeechView(flashcard, isSuspended: isSuspended, voice.say)
+        return LeechView(flashcard, isSuspended: isSuspended, locale.text)
     }
 
     private func left(_ batch: StudyBatch) -> Int { max(batch.counts.total, batch.items.isEmpty ? 0 : 1) }

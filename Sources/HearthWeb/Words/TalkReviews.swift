@@ -23,12 +23,12 @@ struct TalkReviews: Sendable {
     }
 
     /// What is shown below the answers of a session, by answer.
-    func views(in session: Session, _ turns: [Turn], _ mode: Mode?, _ voice: Voice) async throws
+    func views(in session: Session, _ turns: [Turn], _ mode: Mode?, _ locale: RequestLocale) async throws
         -> [Message.ID: [TalkReviewView]]
     {
         guard let words = pages.kept, mode?.text.uses.contains(.words) == true, !session.isTemporary else { return [:] }
         let said = Self.said(turns)
-        let (tutor, moment) = (TutorWords(words), pages.moment(voice))
+        let (tutor, moment) = (TutorWords(words), pages.moment(locale))
         let reviews = try await tutor.reviews(by: said.map(\.question.id))
         let mayOffer =
             session.frozenAt == nil && said.contains { moment.days.day(of: $0.question.createdAt) == moment.today }
@@ -37,11 +37,11 @@ struct TalkReviews: Sendable {
         // The newest use of a word is the one that counts.
         for (question, answer) in said.reversed() {
             let counted = reviews[question.id] ?? []
-            var found = counted.map { TalkReviewView($0, question, moment, pages.pages.clock, voice.say) }
+            var found = counted.map { TalkReviewView($0, question, moment, pages.pages.clock, locale.text) }
             let isToday = moment.days.day(of: question.createdAt) == moment.today
             for offer in isToday ? TutorWords.offers(due, in: question.content, id: question.id) : []
             where offered.insert(offer.card).inserted && !counted.contains(where: { $0.card == offer.card }) {
-                found.append(TalkReviewView(offer, session: session.id, voice.say))
+                found.append(TalkReviewView(offer, session: session.id, locale.text))
             }
             if !found.isEmpty { views[answer.id] = found }
         }
@@ -61,8 +61,8 @@ struct TalkReviews: Sendable {
 
     /// Counts a word, or takes that back; then the conversation is shown again.
     @Sendable func change(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.pages.voice(request)
-        let (tutor, moment) = (TutorWords(try pages.store(voice)), pages.moment(voice))
+        let locale = try await pages.pages.locale(request)
+        let (tutor, moment) = (TutorWords(try pages.store(locale)), pages.moment(locale))
         guard let session = context.form["session"], let card = context.form.id("card"),
             let id = context.parameters.get("message"), try await conversations.session(session) != nil,
             let message = try await conversations.path(of: session).first(where: { $0.id == id })?.message
@@ -74,7 +74,7 @@ struct TalkReviews: Sendable {
             !TutorWords.used([word], in: message.content).isEmpty
         {
             _ = try await tutor.accept(offer, flashcard: word.flashcard.id, moment)
-            Refitting(try pages.store(voice)).scheduleRefit(backgroundJobs)
+            Refitting(try pages.store(locale)).scheduleRefit(backgroundJobs)
         }
         return .redirect(to: "/chat/\(session.escapedForAddress)#m-\(id.escapedForAddress)")
     }

@@ -56,10 +56,10 @@ struct WordSettingsRoutes: Sendable {
     let settings: any SettingsStore
 
     @Sendable func settings(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
+        let locale = try await pages.locale(request)
         let isSaved = request.query.get("saved") != nil
-        let page = WordSettingsPage(voice.settings.words, isSaved: isSaved, voice.say)
-        return try await pages.response(page, voice, to: request, in: .settings)
+        let page = WordSettingsPage(locale.settings.words, isSaved: isSaved, locale.text)
+        return try await pages.response(page, locale, to: request, in: .settings)
     }
 
     @Sendable func save(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -84,9 +84,9 @@ struct WordSettingsRoutes: Sendable {
         }
         (words.mostNewADay, words.mostReviewsADay) = (limit(.mostNew), limit(.mostReviews))
         guard faults.isEmpty else {
-            let voice = try await pages.voice(request)
-            let page = WordSettingsPage(words, typed: typed, faults: faults, voice.say)
-            return try await pages.response(page, voice, to: request, in: .settings, status: .badRequest)
+            let locale = try await pages.locale(request)
+            let page = WordSettingsPage(words, typed: typed, faults: faults, locale.text)
+            return try await pages.response(page, locale, to: request, in: .settings, status: .badRequest)
         }
         let saved = words
         try await settings.change { $0.words = saved }

@@ -10,14 +10,14 @@ struct WordStatisticsRoutes: Sendable {
     let curves: WorkCurves
 
     @Sendable func statistics(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
-        let (store, moment) = (try words.store(voice), words.moment(voice))
+        let locale = try await words.pages.locale(request)
+        let (store, moment) = (try words.store(locale), words.moment(locale))
         let tree = try await store.decks()
         let deck = request.query.id("deck").flatMap { tree[$0]?.id }
         let found = try await store.statistics(StatisticsRequest(deck: deck, moment: moment))
-        let work = await work(found, tree, deck, voice.say)
-        let page = WordStatisticsPage(found, tree, deck, work: work, moment.days, voice.say)
-        return try await words.response(page, voice, to: request)
+        let work = await work(found, tree, deck, locale.text)
+        let page = WordStatisticsPage(found, tree, deck, work: work, moment.days, locale.text)
+        return try await words.response(page, locale, to: request)
     }
 
     /// What the target of a deck costs; `nil` where decks with different settings are looked at.

@@ -13,32 +13,32 @@ struct WordsContext: Sendable {
     let kept: (any WordStore)?
 
     /// - Throws: `WebError` `.gone` where there is no store.
-    func store(_ voice: Voice) throws -> any WordStore {
-        guard let kept else { throw WebError(.notFound, .gone, voice.say("words.unavailable")) }
+    func store(_ locale: RequestLocale) throws -> any WordStore {
+        guard let kept else { throw WebError(.notFound, .gone, locale.text("words.unavailable")) }
         return kept
     }
 
-    func days(_ voice: Voice) -> UserDays {
-        UserDays(timeZone: pages.clock.zone, startMinutes: voice.settings.words.dayStartMinutes)
+    func days(_ locale: RequestLocale) -> UserDays {
+        UserDays(timeZone: pages.clock.zone, startMinutes: locale.settings.words.dayStartMinutes)
     }
 
-    func moment(_ voice: Voice) -> StudyMoment {
-        StudyMoment(now: pages.clock.now(), days: days(voice), most: voice.settings.words.mostADay)
+    func moment(_ locale: RequestLocale) -> StudyMoment {
+        StudyMoment(now: pages.clock.now(), days: days(locale), most: locale.settings.words.mostADay)
     }
 
     /// The deck that an address names, and all others.
-    func deck(_ context: WebContext, _ voice: Voice) async throws -> (deck: Deck, tree: DeckTree) {
-        let tree = try await store(voice).decks()
+    func deck(_ context: WebContext, _ locale: RequestLocale) async throws -> (deck: Deck, tree: DeckTree) {
+        let tree = try await store(locale).decks()
         guard let id = context.parameters.id("deck"), let deck = tree[id] else {
-            throw WebError(.notFound, .gone, voice.say("words.noDeck"))
+            throw WebError(.notFound, .gone, locale.text("words.noDeck"))
         }
         return (deck, tree)
     }
 
-    func response(_ page: some Page, _ voice: Voice, to request: Request, status: HTTPResponse.Status = .ok)
+    func response(_ page: some Page, _ locale: RequestLocale, to request: Request, status: HTTPResponse.Status = .ok)
         async throws -> Response
     {
-        try await pages.response(page, voice, to: request, in: .words, status: status)
+        try await pages.response(page, locale, to: request, in: .words, status: status)
     }
 }
 
