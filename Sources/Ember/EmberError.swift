@@ -30,7 +30,7 @@ public struct EmberError: Error, Sendable, Equatable, LocalizedError, CustomStri
     public var code: Code
     /// The file, tensor or parameter at fault.
     public var place: String
-    /// What was expected and what was found.
+    /// The expected and the found state, as an error message puts them.
     public var detail: String
 
     public init(_ code: Code, _ place: String, _ detail: String) {

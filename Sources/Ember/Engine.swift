@@ -28,7 +28,7 @@ actor Engine {
 
     nonisolated let facts: EngineFacts
 
-    /// What loading leaves behind for the engine to own.
+    /// Model, kernels and scratch tables that loading prepares and the engine then owns.
     struct Parts {
         let model: any LanguageModel
         let compute: Compute
@@ -263,7 +263,7 @@ actor Engine {
     func readBandwidth() throws -> Double { try compute.readBandwidth() }
 }
 
-/// What an engine runs on.
+/// Instruction set and thread count that an engine runs with.
 package struct EngineFacts: Sendable, Equatable {
     package var instructions: String
     package var threads: Int

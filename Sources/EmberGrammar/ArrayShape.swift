@@ -39,9 +39,9 @@ struct ArrayShape: Sendable {
         return counted.most < unreachable ? found : min(found, counted.least)
     }
 
-    /// What the shortest way to the end costs, behind `index` elements of which `found` count: an element that still
-    /// has to be found comes first. `unreachable` when there is no such way.
-    /// - Parameter cost: of an element; `comma`: of what stands between two.
+    /// Cost of the shortest way to the end, behind `index` elements of which `found` count: an element that still has
+    /// to be found comes first. `unreachable` when there is no such way.
+    /// - Parameter cost: of an element; `comma`: of the text between two.
     func closing(_ index: Int, _ found: Int, comma: Int, cost: (Int32) -> Int) -> Int {
         if let uniqueItems { return uniqueItems.closing(self, index, LabelSet(0), comma: comma, cost: cost) }
         var (index, found, sum) = (index, found, 0)

@@ -51,7 +51,7 @@ extension Grammar: Equatable {
     public static func == (a: Grammar, b: Grammar) -> Bool { a.parts === b.parts }
 }
 
-/// What a grammar is made of; everything refers to everything else by number, and node 0 is the whole.
+/// Automata, nodes and shapes of a grammar. Everything refers to everything else by number, and node 0 is the whole.
 final class GrammarParts: Sendable {
     let automata: [ByteAutomaton]
     let nodes: [Node]
@@ -79,7 +79,7 @@ let unreachable = 1 << 40
 
 func bounded(_ size: Int) -> Int { min(size, unreachable) }
 
-/// What may stand at one place of a document: any of these.
+/// Alternatives for one place of a document: any of these may stand there.
 struct Node: Sendable {
     /// An automaton for `null`, `true`, `false` and numbers; -1 for none.
     var plain: Int32 = -1

@@ -27,7 +27,7 @@ public struct GrammarError: Error, Sendable, Equatable, CustomStringConvertible 
     public var description: String { "\(pointer.isEmpty ? "the whole" : pointer): \(detail)" }
 }
 
-/// What compiling may take: past these, a schema is refused, so that no schema takes all memory or time.
+/// Limits on compiling. Schemas that exceed them are refused, so that no schema takes all memory or time.
 enum Limit {
     /// States of one automaton over characters, and of one before it is made deterministic.
     static let characterStates = 4_000

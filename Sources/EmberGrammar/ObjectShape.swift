@@ -2,7 +2,8 @@
 
 /// One way of being an object. Its members are told apart by label: first those with a name, then kinds of other names.
 struct ObjectShape: Sendable {
-    /// What follows the opening quote of a name, with the label it has; -1 when there can be no member.
+    /// Automaton for the rest of a name behind its opening quote, with the label that the name has; -1 when there can
+    /// be no member.
     var names: Int32
     var labels: [Label]
     var required: LabelSet

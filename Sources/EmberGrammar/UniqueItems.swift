@@ -7,13 +7,13 @@ extension ArrayShape {
     struct UniqueItems: Sendable {
         /// For each value, the place that allows it alone.
         var nodes: [Int32]
-        /// Which values the first elements may have, and all that follow.
+        /// Values that each of the first elements may have, and those that all further elements may have.
         var prefix: [LabelSet]
         var rest: LabelSet
 
         func allowed(_ index: Int) -> LabelSet { index < prefix.count ? prefix[index] : rest }
 
-        /// What the shortest way to the end costs behind `index` elements, the `seen` ones.
+        /// Cost of the shortest way to the end behind `index` elements, the `seen` ones.
         func closing(
             _ shape: ArrayShape, _ index: Int, _ seen: LabelSet, comma: Int, cost: (Int32) -> Int
         ) -> Int {
@@ -34,7 +34,7 @@ extension ArrayShape {
             return costs.count < count ? unreachable : bounded(costs.prefix(count).reduce(0, +))
         }
 
-        /// Where elements have schemas of their own, values are given to them as is cheapest together.
+        /// Least total cost of values for elements that have schemas of their own, with no value used twice.
         private func assigned(_ range: Range<Int>, _ seen: LabelSet, _ cost: (Int32) -> Int) -> Int {
             // What each set of values costs at least, one element further at a time.
             var sums = [seen: 0]

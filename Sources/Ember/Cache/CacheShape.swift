@@ -2,7 +2,7 @@
 
 import CEmber
 
-/// What a model keeps of each token: in each layer, a key and a value for each key/value head.
+/// Layout of a model's cache for one token: in each layer, a key and a value for each key/value head.
 package struct CacheShape: Sendable, Equatable {
     package var layers: Int
     package var keyValueHeads: Int
@@ -14,7 +14,7 @@ package struct CacheShape: Sendable, Equatable {
     /// multi-head latent attention.
     package var valuesAreKeys = false
 
-    /// What the attention kernels have room for.
+    /// Largest head dimension that the attention kernels have room for.
     package static let largestHead = Int(EMBER_MAX_HEAD_DIM)
 
     /// Bytes that one token takes.

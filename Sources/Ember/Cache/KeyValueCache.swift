@@ -19,7 +19,7 @@ package final class KeyValueCache {
     private let type: ember_float_type
     private let memory: Memory
     private let scales: UnsafeMutablePointer<Float>
-    /// Where keys begin.
+    /// Address of the first key, behind the scales.
     private let numbers: UnsafeMutableRawPointer
 
     /// - Throws: `EmberError` `.outOfResources`.
@@ -66,7 +66,7 @@ package final class KeyValueCache {
 
     // MARK: Tables
 
-    /// What a cache consists of, by the names that a file gives them.
+    /// Tables of a cache; the raw values are their names in files.
     enum Table: String, CaseIterable {
         case keys, values
         case keyScales = "key_scales"
@@ -85,7 +85,8 @@ package final class KeyValueCache {
         }
     }
 
-    /// What the numbers of a table are, and their shape for `count` tokens: `(layers, keyValueHeads, tokens, dim)`.
+    /// Element type of a table, and its shape for `count` tokens: `(layers, keyValueHeads, tokens, dim)`, or without
+    /// `dim` for scales.
     func layout(_ table: Table, count: Int) -> (type: ElementType, shape: [Int]) {
         let rows = [shape.layers, shape.keyValueHeads, count]
         return switch table {
@@ -234,7 +235,7 @@ struct Queries {
     let stride: Int
     /// `(tokens, heads, valueDim)`.
     let out: UnsafeMutablePointer<Float>
-    /// What scores are multiplied by, often 1 / √keyDim.
+    /// Factor for attention scores, often 1 / √keyDim.
     let scale: Float
     /// A token sees itself and those before it, `window` together, at least 1; `nil` for all.
     var window: Int?

@@ -13,7 +13,7 @@ struct PromptFile {
     private static let tokens = "tokens"
 
     private let url: URL
-    /// What errors call the file.
+    /// File name for error messages.
     var name: String { url.lastPathComponent }
 
     init(_ url: URL) { self.url = url }
@@ -64,7 +64,7 @@ struct PromptFile {
         try writer.finish()
     }
 
-    /// Where a process writes the file before it has its name.
+    /// Temporary place of the file while `process` writes it, beside the final one.
     private static func partial(_ url: URL, process: Int32) -> URL {
         url.deletingLastPathComponent().appending(path: ".\(url.lastPathComponent).\(process).partial")
     }

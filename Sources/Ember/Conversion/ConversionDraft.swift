@@ -3,7 +3,7 @@
 import EmberJSON
 import Foundation
 
-/// What is to become of each tensor of a checkpoint; recipes fill it in.
+/// Plan for each tensor of a checkpoint, filled in by recipes.
 struct ConversionDraft {
     /// `config.json` of the source.
     let config: ConfigReader

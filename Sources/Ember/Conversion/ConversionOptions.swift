@@ -8,7 +8,7 @@ package struct ConversionOptions: Sendable {
     package var embeddingBits: Int?
     /// Weights that share a scale and a bias: 32, 64 or 128.
     package var groupSize = 64
-    /// What numbers that are not quantised are written as; `nil` for the model's own 16-bit type, or else bfloat16.
+    /// Type for numbers that are not quantised; `nil` for the model's own 16-bit type, or else bfloat16.
     package var type: NumberType?
     /// Leaves out tensors that no part of the model asks for, rather than to refuse.
     package var allowUnused = false
@@ -36,7 +36,7 @@ package struct ConversionOptions: Sendable {
     }
 }
 
-/// What numbers are written as.
+/// Number formats that a conversion can write.
 package enum NumberType: String, Sendable, CaseIterable {
     case float32 = "f32"
     case float16 = "f16"

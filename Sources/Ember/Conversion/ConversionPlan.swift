@@ -9,7 +9,7 @@ struct ConversionPlan {
         let target: TargetTensor
         let form: Form
 
-        /// What is written to the file: one tensor, or three where weights are quantised.
+        /// Tensors that the file gets for this target: one, or three where weights are quantised.
         var stored: [(name: String, type: ElementType, shape: [Int])] {
             guard case .quantised(let scheme, let type) = form else { return [(target.name, form.type, target.shape)] }
             let outer = Array(target.shape.dropLast())

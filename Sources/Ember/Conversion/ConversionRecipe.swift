@@ -2,9 +2,9 @@
 
 import Foundation
 
-/// What an architecture's tensors must become so that MLX finds them.
+/// Changes that give an architecture's tensors the names and shapes that MLX expects.
 ///
-/// Most are called in MLX as in transformers and need no recipe.
+/// Most have the same names in MLX as in transformers and need no recipe.
 struct ConversionRecipe: Sendable {
     let modelType: String
     /// Fuses, splits and stacks what MLX has in another form.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a conversion tells while it goes on.
+/// Events that a conversion reports while it runs.
 package enum ConversionEvent {
     /// A source has its place in the result. One that serves several tensors is told of several times.
     case converted(TensorMapping)
@@ -8,7 +8,7 @@ package enum ConversionEvent {
     case dropped(source: TensorEntry, reason: String)
 }
 
-/// Where a tensor of the source went.
+/// Source and target of one converted tensor.
 package struct TensorMapping: Sendable {
     package let source: TensorEntry
     package let target: String
@@ -32,7 +32,7 @@ package struct TensorMapping: Sendable {
     }
 }
 
-/// What came of a conversion.
+/// Totals of a finished conversion.
 package struct ConversionSummary: Sendable {
     /// Of all tensors together.
     package let bytes: Int

@@ -77,7 +77,7 @@ package struct ModelConversion {
 
     // MARK: Files
 
-    /// What belongs to a model beside its weights and `config.json`.
+    /// Files that are copied along with the weights and `config.json`.
     private static let companions: Set<String> = [
         "tokenizer.json", "tokenizer_config.json", "tokenizer.model", "special_tokens_map.json", "added_tokens.json",
         "vocab.json", "merges.txt", "vocab.txt", "chat_template.jinja", "chat_template.json", "generation_config.json",

@@ -7,7 +7,7 @@ package import Foundation
 /// Until then it lies beside its place as `.NAME.partial`. What a killed program left there is recognised, because
 /// nobody holds its lock any more, and removed by the next try.
 package final class StagedFolder {
-    /// Where files are written.
+    /// Temporary folder that files are written to.
     let url: URL
     private let destination: URL
     private let lock: Int32

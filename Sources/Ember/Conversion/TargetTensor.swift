@@ -13,7 +13,7 @@ struct TargetTensor {
     /// Keeps the type of its source, whatever the others are written as.
     var keepsType = false
 
-    /// What one source contributes.
+    /// Contribution of one source to a target.
     struct Part {
         let source: SourceTensor
         /// How it is fitted in, in a person's words; empty when it is taken as it is.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is to be found in an answer beside its text.
+/// Markup to look for in an answer: thoughts, function calls, or neither.
 package struct AnswerFormat: Sendable, Equatable {
     package struct Thinking: Sendable, Equatable {
         let markers: ThinkingMarkers
@@ -59,7 +59,7 @@ package struct AnswerReader: Sendable {
         return thoughts?.append(text).flatMap { read($0) } ?? []
     }
 
-    /// What was held back.
+    /// Ends the answer and returns the text that was held back.
     package mutating func finish() -> [Generation] {
         let last = thoughts?.finish().flatMap { read($0) } ?? []
         return last + (calls?.finish().map(Generation.init) ?? [])

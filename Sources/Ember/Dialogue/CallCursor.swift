@@ -5,7 +5,7 @@ import EmberJSON
 /// Reads tool calls in bytes that a model is still writing, and so tells what is wrong from what is not there yet.
 struct CallCursor {
     enum Failure: Error {
-        /// What there is may become a call.
+        /// The bytes so far may still become a call.
         case incomplete
         case malformed
     }
@@ -64,7 +64,7 @@ struct CallCursor {
         }
     }
 
-    /// Where the value at the beginning of `text` ends, judged by brackets and quotation marks alone.
+    /// End of the value that `text` begins with, judged by brackets and quotation marks alone.
     private func end(of text: ArraySlice<UInt8>) throws(Failure) -> Int {
         var (depth, isQuoted, isEscaped) = (0, false, false)
         for (index, byte) in zip(text.indices, text) {

@@ -3,8 +3,8 @@
 package import EmberGrammar
 import EmberJSON
 
-/// What an answer is held to that has to call a function: one object with a name and arguments, whatever notation the
-/// model would choose itself.
+/// Grammar of an answer that has to call a function: one object with a name and arguments, whatever notation the model
+/// would choose itself.
 package enum RequiredCall {
     /// - Parameter places: where each function stands in the list that was sent, where `tools` is a part of it.
     /// - Throws: `GrammarError` for parameters that cannot be enforced, or that no object satisfies; its pointer begins

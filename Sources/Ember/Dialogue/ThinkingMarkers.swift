@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a model writes around its thoughts.
+/// Markers that a model writes around its thoughts.
 package struct ThinkingMarkers: Sendable, Equatable {
     package let opening: String
     package let closing: String
@@ -29,6 +29,6 @@ package struct ThinkingMarkers: Sendable, Equatable {
         self = markers
     }
 
-    /// What ends a thought, in the layout that templates give an empty one.
+    /// Text that closes a thought, in the layout that templates give an empty one.
     var end: String { "\n\(closing)\n\n" }
 }

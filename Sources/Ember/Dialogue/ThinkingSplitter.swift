@@ -48,13 +48,13 @@ package struct ThinkingSplitter: Sendable {
         }
     }
 
-    /// What `text` adds; neighbouring pieces are of different kinds.
+    /// Reads more of the answer and returns the pieces that it completes; neighbouring pieces are of different kinds.
     package mutating func append(_ text: String) -> [Piece] {
         held += text.utf8
         return advance(isLast: false)
     }
 
-    /// What was held back.
+    /// Ends the answer and returns the text that was held back.
     package mutating func finish() -> [Piece] { advance(isLast: true) }
 
     private mutating func advance(isLast: Bool) -> [Piece] {

@@ -4,7 +4,7 @@
 struct ThoughtLimit: Sendable {
     /// Tokens that a thought may have.
     private let budget: Int
-    /// What closes a thought.
+    /// Tokens that close a thought.
     private let end: [Int32]
     private var splitter: ThinkingSplitter
     private var count = 0

@@ -5,7 +5,7 @@ public import EmberJSON
 /// A function that a model may ask to be called.
 public struct ToolSpecification: Sendable, Equatable {
     public var name: String
-    /// What it does and when to use it, for the model to read.
+    /// Purpose of the function and when to use it, for the model to read.
     public var description: String
     /// The arguments, as a JSON schema of type object.
     public var parameters: JSON
@@ -16,7 +16,7 @@ public struct ToolSpecification: Sendable, Equatable {
         self.parameters = parameters
     }
 
-    /// What chat templates expect: the form that OpenAI's API gave such a description.
+    /// The description in the form that chat templates expect, as in OpenAI's API.
     var json: JSON {
         let function = JSONObject([
             "name": .string(name), "description": .string(description), "parameters": parameters,
@@ -27,7 +27,7 @@ public struct ToolSpecification: Sendable, Equatable {
 
 /// A model's wish that a function be called.
 public struct ToolCall: Sendable, Equatable {
-    /// What the answer to this call refers to; `nil` where the model's notation has none.
+    /// Identifier that the function's result refers to; `nil` where the model's notation has none.
     public var id: String?
     /// As the model wrote it: not necessarily a function that was offered.
     public var name: String

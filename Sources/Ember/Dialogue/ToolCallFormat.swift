@@ -16,7 +16,7 @@ package enum ToolCallFormat: String, Sendable, CaseIterable {
     /// and the name before fenced JSON: DeepSeek V3.1 and R1.
     case deepSeek
 
-    /// What calls begin with.
+    /// Markers that calls begin with.
     var openings: [String] {
         switch self {
         case .hermes: ["<tool_call>"]
@@ -26,10 +26,10 @@ package enum ToolCallFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// What an answer may begin with that is nothing but a call.
+    /// First character of an answer that is nothing but a call, without a marker.
     var bareOpening: String? { self == .llama ? "{" : nil }
 
-    /// What may stand behind a call and is part of the notation.
+    /// Text that may follow a call and is part of the notation.
     var separators: [String] {
         switch self {
         case .hermes, .mistral: []

@@ -33,7 +33,7 @@ struct ToolCallParser: Sendable {
         return advance(isLast: false)
     }
 
-    /// What was held back.
+    /// Ends the answer and returns the pieces that were held back.
     mutating func finish() -> [Piece] { advance(isLast: true) }
 
     private mutating func advance(isLast: Bool) -> [Piece] {

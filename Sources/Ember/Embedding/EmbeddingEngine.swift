@@ -14,7 +14,7 @@ actor EmbeddingEngine {
     /// Tokens that are computed before another request may come in between.
     private static let politeTokens = 2048
 
-    /// What loading leaves behind for the engine to own.
+    /// Encoder, kernels and scratch tables that loading prepares and the engine then owns.
     struct Parts {
         let encoder: any TextEncoder
         let compute: Compute

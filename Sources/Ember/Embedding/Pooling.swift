@@ -4,7 +4,7 @@ import EmberJSON
 
 /// How the hidden states of a text become one vector. Names and meanings are those of sentence-transformers.
 package enum Pooling: String, Sendable, CaseIterable {
-    /// That of the first token.
+    /// Takes the first token's vector.
     case cls
     /// The largest of all, number by number.
     case max
@@ -13,10 +13,10 @@ package enum Pooling: String, Sendable, CaseIterable {
     case meanSquareRoot = "mean_sqrt_len_tokens"
     /// The mean with weights 1, 2, 3 … along the text. Source: Muennighoff 2022, SGPT, section 3.
     case weightedMean = "weightedmean"
-    /// That of the last token.
+    /// Takes the last token's vector.
     case last = "lasttoken"
 
-    /// What sentence-transformers' configuration calls it.
+    /// Name in the configuration of sentence-transformers.
     var key: String {
         switch self {
         case .cls: "pooling_mode_cls_token"

@@ -3,7 +3,7 @@
 import EmberJSON
 import Foundation
 
-/// What the files of sentence-transformers say about a model: how long texts may be, how they are pooled, what is put
+/// Settings from the files of sentence-transformers: how long texts may be, how they are pooled, and the prompts to put
 /// before them. A folder without these files pools by the mean, as sentence-transformers does with it.
 package struct SentenceSettings: Sendable {
     /// Joined in this order.
@@ -100,7 +100,7 @@ package struct SentenceSettings: Sendable {
         return try ConfigReader(readJSON(file), place: name)
     }
 
-    /// What is put before texts.
+    /// Prompt to put before texts.
     /// - Parameter name: one of the model's prompts; `nil` for its default, which may be none.
     /// - Throws: `EmberError` `.invalidParameter` for a name that the model does not have.
     func prompt(named name: String?) throws(EmberError) -> String {

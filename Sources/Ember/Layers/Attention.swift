@@ -74,11 +74,11 @@ struct Attention: Sublayer {
     }
 }
 
-/// What differs between the attentions of a model's layers.
+/// Attention settings that can differ from layer to layer.
 struct AttentionPlan {
-    /// Which of the model's rotary embeddings turns queries and keys; `nil` for none.
+    /// Index of the rotary embedding, among the model's, that turns queries and keys; `nil` for none.
     var rotary: Int? = 0
-    /// What scores are multiplied with before the softmax.
+    /// Factor for scores before the softmax.
     var scale: Float
     /// A token sees itself and those before it, `window` together; `nil` for all.
     var window: Int?

@@ -6,7 +6,7 @@
 package final class Batch {
     package struct Stretch {
         let cache: KeyValueCache
-        /// Which of the batch's tokens belong to this conversation; they continue what its cache holds.
+        /// Range of the batch's tokens that belong to this conversation; they continue its cache.
         let range: Range<Int>
     }
 
@@ -49,9 +49,9 @@ package final class DecoderPass {
 
     /// The residual stream, `(tokens, width)`.
     let hidden: Rows
-    /// What a sublayer reads, `(tokens, width)`.
+    /// Input of a sublayer, `(tokens, width)`.
     let normed: Rows
-    /// What a sublayer adds to the residual stream, `(tokens, width)`.
+    /// Output of a sublayer, added to the residual stream, `(tokens, width)`.
     let update: Rows
     /// The hidden rows of the batch's outputs, `(outputs, width)`.
     private let selected: Rows
@@ -90,7 +90,8 @@ package final class DecoderPass {
 
     // MARK: Tables
 
-    /// What a sublayer keeps between its steps; the next sublayer may find anything in it.
+    /// Scratch tables for the steps of a sublayer. Each sublayer leaves its numbers in them, so the next must not rely
+    /// on their contents.
     enum Table: Int, CaseIterable {
         case query, key, value, attended, queryLatent, headRows, headQueries, headValues
         case gate, up, scores, chosen, chosenGate, chosenUp, chosenDown

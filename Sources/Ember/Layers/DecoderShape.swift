@@ -13,7 +13,7 @@ package struct DecoderShape: Sendable, Equatable {
     package let context: Int
     /// Conversations that may have more tokens than this are computed with other rotary frequencies.
     package var rotarySwitch: Int?
-    /// What is kept of each token.
+    /// Layout of the cache for each token.
     package let cache: CacheShape
 
     /// Reads the keys that Llama and its relatives share, and refuses sizes that do not fit together.

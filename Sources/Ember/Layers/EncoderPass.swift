@@ -15,7 +15,7 @@ package struct EncoderShape: Sendable, Equatable {
 /// Texts as tokens, one behind the other, without padding.
 struct TextBatch {
     private(set) var tokens: [Int32] = []
-    /// Where each text begins, and last where all of them end.
+    /// Index of each text's first token, and last the number of all tokens.
     private(set) var starts = [0]
 
     var count: Int { starts.count - 1 }
@@ -41,7 +41,7 @@ final class EncoderPass {
 
     /// The residual stream, `(tokens, width)`.
     let hidden: Rows
-    /// What a sublayer adds to it, `(tokens, width)`.
+    /// Output of a sublayer, added to the residual stream, `(tokens, width)`.
     private let update: Rows
     private let query: Rows
     private let key: Rows

@@ -11,9 +11,9 @@ package struct Rotary: Sendable {
     package let frequencies: [Float]
     /// The frequencies of conversations that may have more than `beyond` tokens, where a model has others for these.
     let long: (frequencies: [Float], beyond: Int)?
-    /// What cosines and sines are multiplied with.
+    /// Factor for cosines and sines.
     package let magnitude: Float
-    /// What the scores of an attention are multiplied with, in families that ask for it.
+    /// Factor for attention scores, in families that ask for it.
     let scoreScale: Float
     /// Whether pairs are neighbours, `(2i, 2i + 1)`.
     let interleaved: Bool

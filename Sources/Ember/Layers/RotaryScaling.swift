@@ -64,7 +64,7 @@ enum RotaryScaling {
         return (try longRope.frequencies(plain, "long_factor"), longRope.original)
     }
 
-    /// What cosines and sines are multiplied with.
+    /// Factor for cosines and sines.
     var magnitude: Float {
         switch self {
         case .yarn(let yarn): yarn.magnitude
@@ -73,7 +73,7 @@ enum RotaryScaling {
         }
     }
 
-    /// What the scores of an attention are multiplied with, in families that ask for it.
+    /// Factor for attention scores, in families that ask for it.
     var scoreScale: Float { if case .yarn(let yarn) = self { yarn.scoreScale } else { 1 } }
 }
 
@@ -111,9 +111,9 @@ struct Yarn {
     private let original: Int
     private let base: Float
     private let wholeDimensions: Bool
-    /// What cosines and sines are multiplied with.
+    /// Factor for cosines and sines.
     let magnitude: Float
-    /// What the scores of an attention are multiplied with beyond that, where a family asks for it.
+    /// Further factor for attention scores, in families that ask for it.
     let scoreScale: Float
 
     init(_ config: ConfigReader, base: Float, context: Int) throws(EmberError) {
@@ -158,7 +158,7 @@ struct Yarn {
 struct LongRope {
     /// Tokens of the original context.
     let original: Int
-    /// What cosines and sines are multiplied with.
+    /// Factor for cosines and sines.
     let magnitude: Float
     private let config: ConfigReader
 

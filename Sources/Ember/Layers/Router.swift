@@ -17,7 +17,7 @@ struct Router {
         let score: Score
         /// Whether the weights of the chosen experts are divided by their sum.
         let normalised: Bool
-        /// What the weights are multiplied with.
+        /// Factor for the weights of the chosen experts.
         var scale: Float = 1
         /// Groups of neighbouring experts, and how many of them, those with the best two
         /// experts, a token may choose from.
@@ -69,7 +69,7 @@ struct Router {
         }
     }
 
-    /// What the choice for one token needs, kept from one token to the next.
+    /// Scratch space for the choice of experts, reused from token to token.
     private struct Scratch {
         var ranking: [Float]
         var picked: [Int] = []

@@ -34,7 +34,7 @@ struct BertConfig: Sendable {
         }
     }
 
-    /// What the attention kernels keep on their stack.
+    /// Largest head dimension that the attention kernels have room for on their stack.
     private static let largestHead = 1024
 }
 

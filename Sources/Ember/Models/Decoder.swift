@@ -12,14 +12,14 @@ protocol DecoderFamily: Sendable {
     /// Whether the head is the embedding matrix.
     var tiedEmbeddings: Bool { get }
 
-    /// What embeddings are multiplied with.
+    /// Factor for embeddings.
     var embeddingScale: Float { get }
-    /// What is added to the last norm's weights: 1 where a checkpoint has them as differences from 1.
+    /// Addend for the last norm's weights: 1 where a checkpoint has them as differences from 1.
     var normOffset: Float { get }
 
     init(_ config: ConfigReader) throws(EmberError)
 
-    /// Where a checkpoint may have the model as a part of a larger one: beginnings of names that stand for `model.`.
+    /// Prefixes that a checkpoint may use instead of `model.` when the model is a part of a larger one.
     static var places: [String] { get }
 
     /// Layer `index`, with its weights by name.

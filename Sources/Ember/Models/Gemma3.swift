@@ -5,7 +5,7 @@ import EmberJSON
 /// Gemma 3's text model: norms before and after each sublayer, and five layers with a sliding window for each one
 /// without. Source: Gemma 3 technical report (2025), section 2.
 ///
-/// Where the configuration holds an image model too, only the text model is read.
+/// If the configuration holds an image model too, only the text model is read.
 struct Gemma3: DecoderFamily {
     let shape: DecoderShape
     /// For layers that see everything, and for those with a window.

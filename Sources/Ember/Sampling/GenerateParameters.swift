@@ -35,8 +35,8 @@ public struct GenerateParameters: Sendable, Equatable {
     /// The most tokens that a model may think before it answers: a longer thought is ended for it. 0 keeps it from
     /// thinking at all, `nil` lets it think as long as it likes. Of no effect where a model does not mark its thoughts.
     public var thinkingBudget: Int?
-    /// What the answer has to be, such as JSON of a schema: no other text can come out, whatever the model thinks. It
-    /// ends where the grammar says, and always before `maxTokens` is used up.
+    /// Grammar that the answer must follow, such as JSON of a schema: no other text can come out. The answer ends where
+    /// the grammar says, and always before `maxTokens` is used up.
     public var grammar: Grammar?
     /// Tells with each token how likely it was and which this many were the likeliest, 0…20; `nil` tells nothing.
     package var alternatives: Int?
@@ -63,8 +63,8 @@ extension GenerateParameters {
     /// - Throws: `EmberError` `.invalidParameter` for the first that does not.
     public func validate() throws(EmberError) { _ = try SamplingPlan(self, model: GenerationConfig()) }
 
-    /// What chat templates are told beside the conversation. Without a budget for thoughts, a template is asked to do
-    /// without: the two names are those in use.
+    /// Variables for chat templates beside the conversation. A budget of 0 for thoughts asks the template to turn
+    /// thinking off: both names are in use.
     package var templateVariables: JSONObject {
         thinkingBudget == 0 ? ["enable_thinking": false, "thinking": false] : JSONObject()
     }

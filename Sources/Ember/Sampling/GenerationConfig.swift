@@ -3,7 +3,7 @@
 import EmberJSON
 package import Foundation
 
-/// What a model's makers recommend for it: `generation_config.json`, and the tokens that end its answers.
+/// Settings that a model's makers recommend: `generation_config.json`, and the tokens that end its answers.
 package struct GenerationConfig: Sendable, Equatable {
     package var maxTokens: Int?
     package var temperature: Float?
@@ -15,7 +15,7 @@ package struct GenerationConfig: Sendable, Equatable {
 
     package init() {}
 
-    /// What the configuration alone says.
+    /// Reads the end tokens of `config.json` and leaves the rest unset.
     package init(config: ConfigReader) throws(EmberError) { endTokens = try Self.tokens("eos_token_id", config) }
 
     /// Reads the file of a model folder; what it does not say is taken from `config.json` where that says it.

@@ -10,7 +10,7 @@ package struct Sampler {
     private let plan: SamplingPlan
     private var random: RandomSource
     private var candidates = Candidates()
-    /// What the last row left to draw from, likeliest first; empty where nothing was asked to be cut.
+    /// Candidates for the last row's draw, likeliest first; empty when no cut was asked for.
     package private(set) var kept: [Choice] = []
     /// The tokens so far, each once, and how many that were.
     private var seen: Set<Int32> = []

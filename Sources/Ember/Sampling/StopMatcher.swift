@@ -23,7 +23,7 @@ package struct StopMatcher {
         return (text, false)
     }
 
-    /// What is still held back when the answer ends otherwise.
+    /// Ends the answer and returns the text that is still held back.
     package mutating func finish() -> String {
         defer { held = [] }
         return String(decoding: held, as: UTF8.self)

@@ -4,7 +4,7 @@ import EmberGrammar
 import EmberTokenizers
 import Synchronization
 
-/// What happens to one answer inside the engine, in order.
+/// Events of one answer inside the engine, in order.
 package enum TokenEvent: Sendable {
     /// A new token, and the text that it completes, which may be empty; with how likely it
     /// was, where that was asked for.
@@ -22,9 +22,9 @@ struct AnswerRequest: Sendable {
     /// Whether prompt lookup may guess ahead; see `PromptLookup`.
     let guesses: Bool
     let endTokens: Set<Int>
-    /// What the answer is made to say, whatever the model would choose; `plan.maxTokens` is at most its
-    /// length. The model computes all of it and guesses are checked against it, so that a measurement needs no
-    /// model that would say it itself.
+    /// Tokens that the answer is forced to consist of, whatever the model would choose; `plan.maxTokens` is at most its
+    /// length. The model still computes every token and guesses are checked against this list, so that a measurement
+    /// needs no model that would write this text by itself.
     let dictation: [Int]?
     /// Says which tokens may come next, for an answer that has to follow a grammar.
     let matcher: Matcher?
@@ -51,7 +51,7 @@ final class Cancellation: Sendable {
 final class Answer {
     let precision: Precision
     let cache: KeyValueCache
-    /// Which rows of the current pass hold the logits behind the last token and the guesses after it.
+    /// Rows of the current pass that hold the logits behind the last token and the guesses after it.
     var outputRows = 0..<0
     private(set) var isFinished = false
 

@@ -7,9 +7,9 @@ public struct ChatMessage: Sendable, Equatable {
     public enum Role: String, Sendable, Codable { case system, user, assistant, tool }
     public var role: Role
     public var content: String
-    /// What a model thought before it said this. Its chat template decides whether it is told that again.
+    /// Thoughts of the model before this message. Its chat template decides whether the model sees them again.
     public var reasoning: String?
-    /// What a model asked to be called.
+    /// Function calls that the model asked for.
     public var toolCalls: [ToolCall] = []
     /// The function whose result this is, and the call that it answers.
     public var name: String?
@@ -32,7 +32,7 @@ public struct ChatMessage: Sendable, Equatable {
         return message
     }
 
-    /// What came of a call.
+    /// Message that carries a function's result to the model.
     public static func tool(_ result: String, for call: ToolCall) -> ChatMessage {
         var message = ChatMessage(.tool, result)
         message.name = call.name
@@ -41,7 +41,7 @@ public struct ChatMessage: Sendable, Equatable {
     }
 }
 
-/// What a model is asked.
+/// A conversation or a text for a model to answer or continue.
 public enum UserInput: Sendable {
     /// A conversation, to be laid out by the model's chat template, and the functions that the
     /// model may ask to be called.
@@ -57,7 +57,7 @@ public enum UserInput: Sendable {
 /// Tokens that a model is to continue.
 public struct ModelInput: Sendable, Equatable {
     public var tokens: [Int]
-    /// What is to be found in the answer beside text: nothing, unless a conversation was laid out.
+    /// Markup to look for in the answer: none, unless a conversation was laid out.
     package var format = AnswerFormat.plain
     /// How many of the last tokens are the answer's own beginning.
     package private(set) var begun = 0

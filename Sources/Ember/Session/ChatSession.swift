@@ -29,7 +29,7 @@ public actor ChatSession {
     /// How often in one turn the model is told results and asked again. The last time it is offered no
     /// functions, so that it has to answer.
     public static let mostToolRounds = 8
-    /// What has been said, without the instructions, oldest first.
+    /// Messages so far without the instructions, oldest first.
     public private(set) var messages: [ChatMessage]
     /// How many of the oldest messages no longer fit the model's context and are not told to it.
     public private(set) var omitted = 0

@@ -36,7 +36,7 @@ final class ComputeThread: SerialExecutor {
     }
 }
 
-/// What waits for a thread, in the order in which it came.
+/// Queue of jobs that wait for a thread, in order of arrival.
 private final class Jobs: Sendable {
     typealias Job = @Sendable () -> Void
 

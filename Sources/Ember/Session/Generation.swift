@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What happens while an answer is generated, in order: perhaps `omitted`, any number of pieces, then one `info`.
+/// Events while an answer is generated, in order: perhaps `omitted`, any number of pieces, then one `info`.
 public enum Generation: Sendable, Equatable {
     /// The conversation no longer fits the model's context: this many of its oldest messages
     /// were left out of the prompt.
@@ -29,7 +29,7 @@ public enum StopReason: String, Sendable {
     case cancelled
 }
 
-/// What an answer took.
+/// Token counts and times of an answer.
 public struct GenerationInfo: Sendable, Equatable {
     public var promptTokens: Int
     /// Prompt tokens whose keys and values were still there from an earlier turn.
@@ -47,7 +47,7 @@ public struct GenerationInfo: Sendable, Equatable {
     /// New tokens a second. The first comes out of the prompt's pass and does not count.
     public var tokensPerSecond: Double { rate(tokens - 1, generationTime) }
 
-    /// What this and an answer that followed took together.
+    /// Adds up this answer and one that followed it; the stop reason is that of the second.
     func followed(by next: GenerationInfo) -> GenerationInfo {
         GenerationInfo(
             promptTokens: promptTokens + next.promptTokens,

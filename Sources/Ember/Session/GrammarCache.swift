@@ -20,7 +20,7 @@ final class GrammarCache: Sendable {
 
     init(_ tokenizer: Tokenizer) { self.tokenizer = tokenizer }
 
-    /// What a token writes.
+    /// Looks up the bytes that a token writes.
     var bytes: @Sendable (Int) -> [UInt8] { { [tokenizer] in tokenizer.bytes(of: $0) } }
 
     /// - Throws: `EmberError` `.unsupported` for a tokenizer that cannot write every text.

@@ -6,7 +6,7 @@ import EmberJSON
 public import EmberTokenizers
 public import Foundation
 
-/// Which model is meant, and where it lies.
+/// Name of a model, and its folder if it was loaded from one.
 public struct ModelConfiguration: Sendable, Hashable {
     /// `owner/name`, as model hubs have it, or a folder's name.
     public let id: String
@@ -163,7 +163,7 @@ public struct ModelContext: Sendable {
     let engine: Engine
     let grammars: GrammarCache
 
-    /// What the engine runs on.
+    /// Instruction set and thread count that the engine runs with.
     package var facts: EngineFacts { engine.facts }
 
     /// Turns a question into tokens. What people, tools or documents wrote never becomes a control token.

@@ -32,7 +32,7 @@ package enum ModelFiles {
         }
     }
 
-    /// What a folder has beside its weights.
+    /// Files that a folder may have beside its weights.
     private static let companions = [
         "config.json", "generation_config.json", "tokenizer.json", "tokenizer_config.json", "vocab.json", "merges.txt",
         "special_tokens_map.json", "added_tokens.json", "chat_template.jinja", "chat_template.json",

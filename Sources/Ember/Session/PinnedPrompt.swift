@@ -57,7 +57,7 @@ extension Engine {
         return PinnedPrompt(tokens: prompt.count, origin: .read(replacing: fault))
     }
 
-    /// What the file keeps, or why that is of no use and may be replaced.
+    /// Reads the file's prompt, or says why the file is of no use and may be replaced.
     /// - Throws: `EmberError` for a file that is something else.
     private func restore(
         _ prompt: [Int32], from file: PromptFile

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Guesses what comes next from what the text has said before: speculation without a draft model.
+/// Guesses the next tokens from earlier text: speculative decoding without a draft model.
 ///
-/// Where the last few tokens have occurred already, the tokens that followed them then are guessed to follow again. The
-/// model checks all of them in one pass over its weights, which costs little more than one token, and a wrong guess
-/// changes nothing, but that sums over several tokens may be rounded otherwise than over one: in the sixth digit of a
-/// logit in reference precision, and by some tenths in fast precision, where that digit can round an activation to its
-/// other neighbour. Source: Saxena 2023, "Prompt Lookup Decoding"; checking after Leviathan et al. 2023.
+/// If the last few tokens have occurred before, the tokens that followed them then are guessed to follow again. The
+/// model checks all of them in one pass over its weights, which costs little more than one token. A wrong guess changes
+/// nothing but rounding: sums over several tokens may be rounded otherwise than over one, in the sixth digit of a logit
+/// in reference precision, and by some tenths in fast precision, where that digit can round an activation to its other
+/// neighbour. Source: Saxena 2023, "Prompt Lookup Decoding"; checking after Leviathan et al. 2023.
 struct PromptLookup {
     /// For each run of `runLength` tokens, where the newest one ends.
     private var ends: [Run: Int] = [:]
     private var tokens: [Int32] = []
-    /// Where the tokens that followed the current run last time begin.
+    /// Index of the token behind the previous occurrence of the current run; `nil` if there was none.
     private var found: Int?
     /// How many tokens are guessed at once: more while the guesses hold, fewer when they do not.
     private var length = Self.shortest

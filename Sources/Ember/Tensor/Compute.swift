@@ -324,10 +324,10 @@ package final class Compute {
 struct Product {
     let w: Matrix
     let x: Rows
-    /// Which rows of `x` are multiplied.
+    /// Rows of `x` to multiply.
     let rows: Range<Int>
     let y: Rows
-    /// Where in `y` the first of them goes; the results of the others follow in the rows below.
+    /// Row of `y` for the first result; the others follow in the rows below.
     let firstRow: Int
     let column: Int
 
@@ -342,7 +342,7 @@ struct Product {
 
 /// Room for activations rounded to int8, kept from one product to the next.
 private final class Quantised {
-    /// What inputs need: bytes of int8, and scales and sums.
+    /// Room that inputs need: bytes of int8, and groups with a scale and a sum each.
     struct Size {
         private(set) var bytes = 0
         private(set) var groups = 0

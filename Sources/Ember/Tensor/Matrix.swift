@@ -8,7 +8,7 @@ import CEmber
 final class Matrix {
     /// The description that C reads; it stays where it is as long as the matrix lives.
     let raw: UnsafeMutablePointer<ember_matrix>
-    /// What keeps the numbers alive: packed memory of its own, or the mapped file.
+    /// Owner of the numbers' memory, kept alive with the matrix: packed memory of its own, or the mapped file.
     var owner: AnyObject?
     private(set) var bias: Vector?
 

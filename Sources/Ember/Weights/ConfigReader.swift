@@ -5,9 +5,9 @@ package import EmberJSON
 /// Reads a model's `config.json` key by key and refuses, by name, what cannot be.
 package struct ConfigReader: Sendable {
     package let json: JSON
-    /// What error messages call the file, and below it the path of this object.
+    /// Name of the file in error messages, and below it the path of this object.
     let place: String
-    /// What error messages call a key, where the file spells it in another way.
+    /// Names of keys in error messages, where the file spells them in another way.
     private let spelling: [String: String]
 
     package init(

@@ -7,7 +7,7 @@ import Foundation
 /// - Note: `@unchecked Sendable` because the mapping is read-only and lives exactly as long as the object.
 final class MappedFile: @unchecked Sendable {
     let url: URL
-    /// What error messages call the file.
+    /// File name for error messages.
     var name: String { url.lastPathComponent }
     /// All bytes of the file; valid while this object is.
     let bytes: UnsafeRawBufferPointer

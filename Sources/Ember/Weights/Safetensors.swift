@@ -3,7 +3,7 @@
 import EmberJSON
 package import Foundation
 
-/// What a tensor's numbers are, as the safetensors format names them.
+/// Element types, by their names in the safetensors format.
 package enum ElementType: String, Sendable, CaseIterable {
     case float64 = "F64"
     case float32 = "F32"
@@ -32,7 +32,7 @@ package enum ElementType: String, Sendable, CaseIterable {
     }
 }
 
-/// Where a tensor lies in a file.
+/// Name, type, shape and byte range of a tensor in a file.
 package struct TensorEntry: Sendable {
     package let name: String
     package let type: TensorType

@@ -12,7 +12,7 @@ package struct WeightFile: Sendable {
         case safetensors
         case pytorch = "PyTorch"
 
-        /// What a file that holds all weights of a model is called.
+        /// Usual name of a file that holds all weights of a model.
         var usualName: String {
             switch self {
             case .safetensors: "model.safetensors"

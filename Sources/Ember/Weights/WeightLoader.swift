@@ -372,7 +372,7 @@ package final class WeightLoader {
 }
 
 extension TensorEntry {
-    /// Which row of the file each row of the matrix is.
+    /// Row of the file for each row of the matrix.
     fileprivate var sourceRows: [Int] {
         let (rows, head) = (shape[0], interleavedHead)
         guard head > 0 else { return Array(0..<rows) }

@@ -9,7 +9,7 @@ struct ByteAutomaton: Sendable {
     let width: Int
     /// `(states, width)`, -1 where a byte is not allowed; state 0 is where the part begins.
     let next: [Int32]
-    /// What a text that ends in this state is, from 0; -1 for a state in which it cannot end.
+    /// Label of a text that ends in this state, from 0; -1 for a state in which no text can end.
     let label: [Int32]
     /// Whether nothing can follow, so that the part is over at once.
     let isFinal: [Bool]

@@ -4,7 +4,7 @@ import EmberTokenizers
 
 /// A complete deterministic automaton over Unicode characters; its languages are closed under and, or and not.
 struct CharacterAutomaton: Sendable {
-    /// Where ranges of characters begin that no state tells apart; the first is 0.
+    /// First characters of the ranges that no state tells apart; the first is 0.
     let starts: [UInt32]
     /// For each such range, its column in `next`.
     let columns: [Int32]

@@ -3,12 +3,12 @@
 /// The texts of the numbers for which a condition holds, as an automaton.
 ///
 /// A number may have up to 60 digits before the point and 30 behind it, and an exponent up to 307, so that every reader
-/// understands it. What is true of the number has to be true of the `Double` that most readers make of it, so there are
-/// exceptions: a multiple of a step that is no power of ten stays below 10^15, unless it is a single digit with an
-/// exponent; and where a number must not be equal to a bound, 0.99999999999999999999 must not either, so there are at
-/// most 15 digits. An exponent may follow where it can be compared at once: behind a single digit before the point.
+/// understands it. A condition has to hold for the number as well as for the `Double` that most readers make of it, so
+/// there are exceptions: a multiple of a step that is no power of ten stays below 10^15, unless it is a single digit
+/// with an exponent; and if a number must not be equal to a bound, 0.99999999999999999999 must not either, so there are
+/// at most 15 digits. An exponent may follow where it can be compared at once: behind a single digit before the point.
 ///
-/// What can no longer matter is forgotten after every byte (`simplified`), which keeps the states to some hundreds.
+/// After every byte, `simplified` drops what can no longer matter, which keeps the states to some hundreds.
 struct NumberAutomaton {
     let test: NumberTest
     let magnitudes: Magnitudes
@@ -20,7 +20,8 @@ struct NumberAutomaton {
     private let allowsExponent: Bool
     /// Whether a number that is close to another must not be taken for it.
     private let isStrict: Bool
-    /// What is known of values between two magnitudes; for positive and for negative ones.
+    /// Whether the condition holds for values between two magnitudes, as far as that is known; for positive and for
+    /// negative ones.
     let gaps: [[Gap]]
     /// The same of digits between the bounds' significant digits, whatever exponent may follow.
     let leads: [[Gap]]

@@ -82,8 +82,8 @@ struct NumberMultiple: Hashable {
 }
 
 extension NumberTest {
-    /// What is known of the values between two magnitudes, below all of them and above; for
-    /// positive and for negative ones.
+    /// Whether the condition holds for values between two magnitudes, below all of them and above, as far as that is
+    /// known; for positive and for negative ones.
     func gaps(_ magnitudes: Magnitudes) -> [[NumberAutomaton.Gap]] {
         [false, true].map { isNegative in
             var first: [Bool: UInt16] = [:]

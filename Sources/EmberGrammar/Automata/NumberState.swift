@@ -17,7 +17,7 @@ struct NumberState: Hashable {
     /// Digits that may still follow behind the point.
     var room: UInt8 = 0
     var exponent: Int16 = 0
-    /// Where the digits stand among the bounds' significant digits, as long as that matters.
+    /// Place of the digits among the bounds' significant digits, as long as that matters.
     var leading = Magnitudes.Place()
     /// Behind the point, where the number stands among the bounds.
     var place = Magnitudes.Place()

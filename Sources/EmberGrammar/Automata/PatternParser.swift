@@ -4,8 +4,8 @@ import EmberTokenizers
 
 /// Reads a regular expression as ECMA-262 writes it (2023, section 22.2, with the flag `u` as to characters).
 ///
-/// What is not regular (back references, looking ahead and behind) or not decided character by
-/// character (`\b`) is refused.
+/// Refuses features that are not regular (back references, looking ahead and behind) or not decided character by
+/// character (`\b`).
 ///
 /// Why no library: they match texts and show no automaton, and only automata can be joined, negated and walked with the
 /// tokens of a vocabulary.

@@ -34,10 +34,10 @@ struct Kinds: OptionSet, Sendable, Hashable {
 /// The number of a schema within its document.
 typealias SchemaID = Int32
 
-/// That a schema holds (its number + 1), or that it does not (the same, negated).
+/// Demand that a schema holds (its number + 1), or that it does not (the same, negated).
 typealias Obligation = Int32
 
-/// What a schema demands of a value, as a formula over simple tests.
+/// Demands of a schema on a value, as a formula over simple tests.
 ///
 /// A test holds for every value of another kind, as the keywords of JSON Schema do: a string satisfies `minimum`.
 indirect enum Formula: Sendable {

@@ -7,7 +7,7 @@ struct ArrayDraft {
     var prefix: [Set<Obligation>] = []
     var rest: Set<Obligation> = []
     var contains: Contains?
-    /// Where it is said that no two elements are equal.
+    /// Pointer to the keyword that asks for unique elements; `nil` when none does.
     var uniqueItems: String?
 
     /// How many elements have to satisfy a schema.
@@ -15,7 +15,7 @@ struct ArrayDraft {
         var schema: Obligation
         var least: Int
         var most: Int?
-        /// Where it stands for the opposite of `items`: the place of that keyword.
+        /// Pointer to the `items` keyword if this test stands for its opposite.
         var oppositeOf: String?
     }
 

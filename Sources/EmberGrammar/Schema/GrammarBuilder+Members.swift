@@ -12,7 +12,7 @@ private struct NameLabels {
 }
 
 extension GrammarBuilder {
-    /// What the members of such an object are; `nil` where there can be no such object.
+    /// Builds the shape of such an object's members; `nil` when there can be no such object.
     func objectShape(_ draft: ObjectDraft, _ place: String) throws(GrammarError) -> ObjectShape? {
         var draft = draft
         for others in draft.others {
@@ -60,7 +60,7 @@ extension GrammarBuilder {
         return false
     }
 
-    /// What `propertyNames` asks; `nil` for nothing.
+    /// Names that satisfy `propertyNames`; `nil` when it asks for nothing.
     private func nameLanguage(_ names: Set<Obligation>, _ place: String) throws(GrammarError) -> StringLanguage? {
         guard !names.isEmpty else { return nil }
         let formula = Formula.all(names.sorted().map { $0 > 0 ? .reference($0 - 1) : .not(.reference(-$0 - 1)) })

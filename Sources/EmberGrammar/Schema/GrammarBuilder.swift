@@ -183,8 +183,7 @@ final class GrammarBuilder {
 
     // MARK: Formulas
 
-    /// What remains of a formula for values of one kind: tests of other kinds hold, references are
-    /// replaced by their schemas.
+    /// Reduces a formula to values of one kind: tests of other kinds hold, references are replaced by their schemas.
     func specialised(_ formula: Formula, to kind: Kinds) throws(GrammarError) -> Formula {
         var open: Set<SchemaID> = []
         return try specialised(formula, kind, &open, 0)

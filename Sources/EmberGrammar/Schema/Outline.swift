@@ -2,7 +2,7 @@
 
 import EmberJSON
 
-/// What can be told of a schema at a glance, to see that two of them never hold together.
+/// Summary of a schema, for a quick check that two schemas never hold together.
 struct Outline {
     private var kinds: Kinds = .all
     /// All its values, where they are listed.

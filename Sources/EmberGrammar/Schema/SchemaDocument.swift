@@ -10,7 +10,7 @@ struct SchemaDocument {
     let root: JSON
     /// The base URI of each schema, by its pointer.
     private var bases: [String: String] = [:]
-    /// Where the schemas with an `$id` and those with an anchor are.
+    /// Pointers to the schemas with an `$id` and to those with an anchor.
     private var resources: [String: String] = [:]
     private var anchors: [String: String] = [:]
     private var dynamicAnchors: [String: [String]] = [:]
@@ -80,7 +80,7 @@ struct SchemaDocument {
         return value
     }
 
-    /// Where the schema is that a reference means.
+    /// Pointer to the schema that a reference means.
     /// - Parameter pointer: of the schema that refers.
     func target(of reference: String, from pointer: String, keyword: String) throws(GrammarError) -> String {
         let place = pointer / keyword

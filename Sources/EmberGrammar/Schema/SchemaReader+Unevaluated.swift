@@ -2,7 +2,8 @@
 
 import EmberJSON
 
-/// What the keywords beside `unevaluatedProperties` or `unevaluatedItems` have looked at, where `conditions` hold.
+/// Members and elements that the keywords beside `unevaluatedProperties` or `unevaluatedItems` evaluate when
+/// `conditions` hold.
 private struct Evaluated {
     var conditions: [Formula] = []
     var names: Set<ExactString> = []
@@ -91,7 +92,7 @@ extension SchemaReader {
         return ways
     }
 
-    /// What the schema's own keywords look at.
+    /// Members and elements that the schema's own keywords evaluate.
     private func own(
         _ schema: JSONObject, _ pointer: String, _ place: String, _ ofItems: Bool, _ isOutermost: Bool
     ) throws(GrammarError) -> Evaluated {

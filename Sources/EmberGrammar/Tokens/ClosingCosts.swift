@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What it takes to finish a text: the shortest way on from each state, and in how many tokens it can be written.
+/// Cost of finishing a text: the shortest way on from each state, and how many tokens it takes to write it.
 ///
 /// A way is made of pieces (the rest of a string, `,"name":`, `}`), and each piece is cut greedily into the longest
-/// tokens. Cut so, what remains of a piece behind its first token takes exactly one token less; so an answer that can
+/// tokens. Cut so, the remainder of a piece behind its first token takes exactly one token less; so an answer that can
 /// be finished with n tokens can still be finished with n − 1 after the next.
 struct ClosingCosts {
     private let parts: GrammarParts
@@ -262,7 +262,7 @@ struct ClosingCosts {
         return sum
     }
 
-    /// Which member is meant by a name that has been begun, on the shortest way to the end.
+    /// Member that a name begun so far leads to, on the shortest way to the end.
     mutating func label(_ shape: ObjectShape, _ seen: LabelSet, count: Int, state: Int32) -> Int? {
         let within = shape.reachable[Int(state)].intersection(shape.available(seen, count: count))
         let candidates = shape.needed(seen, count: count).filter { within.contains($0) } + within.elements

@@ -36,7 +36,7 @@ struct Frame: Hashable {
     var d: Int32 = 0
     var parent: Int32
 
-    /// Where white space is allowed: none yet; one space; or a line break and this many blanks, from 2 on.
+    /// White space so far where it is allowed: none yet; one space; or a line break and this many blanks, from 2 on.
     enum Space {
         static let none: Int32 = 0
         static let forbidden: Int32 = -1

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What of a grammar a vocabulary can write.
+/// The part of a grammar that a vocabulary can write.
 ///
 /// Most published vocabularies lack some bytes: those that did not occur where they were learnt. A text that needs one
 /// cannot be written; all others can.
@@ -35,8 +35,8 @@ extension GrammarParts {
 }
 
 extension TokenGrammar {
-    /// Where the first byte of a text is that no token can write there, for a text that the grammar allows; a text may
-    /// be cut into tokens wherever one behind another can still be finished.
+    /// Index of the first byte that no token can write, in a text that the grammar allows; `nil` when the whole text
+    /// can be written. A text may be cut into tokens wherever the rest behind one can still be finished.
     /// - Parameter states: behind each byte of the text, from before the first.
     func firstUnwritable(_ text: [UInt8], _ states: [Int32], _ work: inout Work) -> Int? {
         var isCut = [Bool](repeating: false, count: text.count + 1)

@@ -110,7 +110,7 @@ package struct Matcher: Sendable {
         }
     }
 
-    /// Where more tokens than this may come next, none is forced.
+    /// Number of possible next tokens above which none is forced.
     private static let fewTokens = 64
     private static let longestForced = 512
 }

@@ -128,7 +128,7 @@ struct StateTable {
     mutating func tail(_ automaton: Int32, _ state: Int32) -> Int { frames.costs.tail(automaton, state) }
 }
 
-/// Where in a string a text is.
+/// Position of a text inside a string.
 struct OpenString: Equatable {
     var automaton: Int32
     var state: Int32

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the tokens of a vocabulary do in the middle of a string, whatever stands around it.
+/// Effect of a vocabulary's tokens in the middle of a string, whatever stands around it.
 ///
 /// Most tokens are words, and in a string they are all allowed: finding that out again for each string of a document
-/// would be most of the work. Only what follows a closing quote depends on the rest.
+/// would be most of the work. Only the text behind a closing quote depends on the rest.
 final class StringSlice: Sendable {
     /// Tokens that stay in the string.
     let inside: [UInt64]

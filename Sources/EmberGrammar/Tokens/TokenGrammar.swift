@@ -8,7 +8,7 @@ import Synchronization
 package final class TokenGrammar: Sendable {
     package let grammar: Grammar
     let trie: TokenTrie
-    /// What of the grammar the vocabulary can write.
+    /// The part of the grammar that the vocabulary can write.
     let parts: GrammarParts
     private let endTokens: [Int]
     /// Whether objects may have members that the schema does not list, or arrays unlike elements that it does not list.
@@ -40,7 +40,7 @@ package final class TokenGrammar: Sendable {
         var states: StateTable
         var masks: [Int32: TokenMask] = [:]
         var slices: [Slice: StringSlice] = [:]
-        /// What may stay in a string that has room for only so many characters.
+        /// Tokens that stay within a string that has room for only so many characters.
         var shortSlices: [Slice: [UInt64]] = [:]
 
         struct Slice: Hashable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which tokens may come next: one bit for each token of the vocabulary.
+/// The tokens that may come next: one bit for each token of the vocabulary.
 package final class TokenMask: Sendable {
     package let words: [UInt64]
     package let count: Int

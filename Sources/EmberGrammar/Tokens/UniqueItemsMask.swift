@@ -4,9 +4,9 @@ extension TokenGrammar {
     /// Tokens that are set aside for each element which has to be unlike others: its shortest text may be taken.
     static let spare = 6
 
-    /// A mask without the tokens that would repeat an element, or after which that could not be helped.
+    /// A mask without the tokens that would repeat an element, or would make a repetition inevitable.
     ///
-    /// Where the budget leaves no other, what has been set aside is used, one token after the other.
+    /// When the budget leaves no other token, the tokens kept in reserve are used, one after the other.
     func uniqueItemsMask(
         _ work: inout Work, _ state: Int32, _ written: UsedKeys, budget: Int, bytes: (Int) -> [UInt8]
     ) -> TokenMask {

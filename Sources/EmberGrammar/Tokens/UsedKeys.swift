@@ -2,12 +2,12 @@
 
 import EmberJSON
 
-/// What has been written in the objects and arrays which a text is in the middle of, so that no name is written twice,
-/// and no element where they have to be unlike.
+/// Names and elements written so far in the objects and arrays that are still open, so that no name is written twice,
+/// and no element where they have to be unique.
 ///
-/// The states of a grammar know which of the listed members and values have been written; what a schema does not list
-/// is any text, and states that knew it would never be met again. So it is kept beside the state, and what would repeat
-/// some of it is taken out of the mask of the state.
+/// The states of a grammar know which of the listed members and values have been written. Unlisted names and values can
+/// be any text, and states that knew them would never be met again. So they are kept beside the state, and tokens that
+/// would repeat one are taken out of the mask of the state.
 struct UsedKeys: Sendable {
     private enum Container: Sendable {
         case object(names: Set<[UInt8]>)
@@ -180,8 +180,8 @@ struct UsedKeys: Sendable {
 
     /// A mask without the tokens that would end a name for the second time.
     ///
-    /// Where none but those remain, which takes a schema that allows few names or a budget that is used up, it stays as
-    /// it is: a document with a name twice is better than none.
+    /// If only such tokens remain, because a schema allows few names or a budget is used up, the mask stays as it is: a
+    /// document with a name twice is better than none.
     func unrepeated(_ mask: TokenMask, _ trie: TokenTrie) -> TokenMask {
         guard open.contains(where: { if case .object(let names) = $0 { !names.isEmpty } else { false } }) else {
             return mask

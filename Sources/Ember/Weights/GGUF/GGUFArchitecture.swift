@@ -4,9 +4,9 @@
 ///
 /// Source: the names of keys and tensors in ggml's `gguf-py/gguf/constants.py`.
 struct GGUFArchitecture: Sendable {
-    /// What `general.architecture` says, and what the architecture's keys begin with.
+    /// Value of `general.architecture`, and the prefix of the architecture's keys.
     let name: String
-    /// What `config.json` says.
+    /// Value of `model_type` in `config.json`.
     let modelType: String
     /// Keys of the metadata, without the architecture's name, and those of `config.json`.
     var keys = Self.decoderKeys
@@ -37,7 +37,7 @@ struct GGUFArchitecture: Sendable {
         ("rope.scaling.attn_factor", [0, 1]),
     ]
 
-    /// What Llama and its relatives share.
+    /// Tensor names that Llama and its relatives share, from GGUF to checkpoint.
     static let decoderTensors: [String: String] = [
         "attn_norm": "input_layernorm", "attn_q": "self_attn.q_proj", "attn_k": "self_attn.k_proj",
         "attn_v": "self_attn.v_proj", "attn_output": "self_attn.o_proj", "ffn_norm": "post_attention_layernorm",
@@ -62,7 +62,8 @@ let ggufArchitectures: [GGUFArchitecture] = [
 ]
 
 extension GGUFArchitecture {
-    /// What a checkpoint calls a tensor: `blk.2.attn_q.weight` is `model.layers.2.self_attn.q_proj.weight`.
+    /// Translates a tensor's name to that of a checkpoint: `blk.2.attn_q.weight` is
+    /// `model.layers.2.self_attn.q_proj.weight`.
     /// - Returns: `nil` for a tensor that checkpoints do not have.
     func checkpointName(of tensor: String) -> String? {
         guard let dot = tensor.lastIndex(of: ".") else { return nil }

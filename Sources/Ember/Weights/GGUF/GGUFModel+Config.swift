@@ -3,7 +3,7 @@
 import EmberJSON
 
 extension GGUFModel {
-    /// What `config.json` would say, so that a model need not know where it came from.
+    /// Builds the `config.json` that the metadata stands for, so that a model need not know where it came from.
     /// - Throws: `EmberError` for a key of another type than expected, or one whose value cannot be honoured.
     package func config() throws(EmberError) -> ConfigReader {
         let architecture = try architecture()
@@ -89,7 +89,7 @@ extension GGUFModel {
 
     static let ropeDivisorsName = "rope_freqs.weight"
 
-    /// What each frequency is divided by, which is how files keep Llama 3's scaling.
+    /// Divisors of the rotary frequencies, which is how files keep Llama 3's scaling; `nil` if there are none.
     private func ropeDivisors() throws(EmberError) -> [Float]? {
         let name = Self.ropeDivisorsName
         for file in files {

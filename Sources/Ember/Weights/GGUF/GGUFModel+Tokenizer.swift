@@ -5,7 +5,7 @@ package import EmberTokenizers
 extension GGUFModel {
     package var hasTokenizer: Bool { file.value("tokenizer.ggml.tokens") != nil }
 
-    /// What the metadata says of the tokenizer.
+    /// Reads the tokenizer from the metadata.
     /// - Throws: `EmberError` for a key that is missing or of another type than it must be.
     package func vocabulary() throws(EmberError) -> GGUFVocabulary {
         guard let model = try file.text(Self.key("model")), let tokens = try file.texts(Self.key("tokens")) else {

@@ -52,7 +52,7 @@ package struct GGUFModel: Sendable {
         String(format: "%@-%05d-of-%05d.gguf", stem as NSString, number, count)
     }
 
-    /// What a file is called without its ending and, where it is a piece of a split model, without its number.
+    /// Name of a model by that of its file: without the ending and, for a piece of a split model, without the number.
     package static func title(of name: String) -> String {
         if let match = name.wholeMatch(of: /(.+)-\d{5}-of-\d{5}\.gguf/) { return String(match.1) }
         return name.hasSuffix(".gguf") ? String(name.dropLast(5)) : name

@@ -22,7 +22,7 @@ enum GGUFValue: Sendable {
     }
 }
 
-/// Where an array of a GGUF file's metadata lies. Its elements have been walked through: they end where the array does.
+/// Range of an array in a GGUF file's metadata. Its elements have been walked through: they end where the array does.
 struct GGUFList: Sendable {
     let type: GGUFValueType
     let count: Int
@@ -70,7 +70,7 @@ struct GGUFCursor {
         return Int(value)
     }
 
-    /// Where a string's bytes lie.
+    /// Reads a string's length and returns the range of its bytes.
     mutating func text() throws(EmberError) -> Range<Int> {
         let length = try number(UInt64.self)
         guard length <= UInt64(file.bytes.count - position) else {

@@ -2,12 +2,12 @@
 
 import CEmber
 
-/// What a tensor's numbers are: plain ones, or blocks of quantised ones.
+/// Number format of a tensor: plain numbers, or blocks of quantised ones.
 package enum TensorType: Sendable, Equatable {
     case plain(ElementType)
     case blocks(BlockType)
 
-    /// What the numbers are, where they are plain.
+    /// Element type of plain numbers; `nil` for blocks.
     package var element: ElementType? { if case .plain(let type) = self { type } else { nil } }
 
     package var name: String {

@@ -18,7 +18,7 @@ enum PickleValue {
     case storage(Int)
     case tensor(Int)
 
-    /// What it is, in the words of an error message.
+    /// Kind of the value, in the words of an error message.
     var kind: String {
         switch self {
         case .mark: "a mark"

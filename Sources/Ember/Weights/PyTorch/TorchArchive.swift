@@ -7,10 +7,10 @@
 /// nothing is copied but names: zip libraries read entries into buffers, and these are gigabytes that are mapped.
 /// Source: PKWARE APPNOTE.TXT 6.3.10, sections 4.3.7 to 4.3.16 and 4.5.3.
 struct TorchArchive {
-    /// Where the bytes of each entry lie in the file, by the entry's name.
+    /// Range of each entry's bytes in the file, by the entry's name.
     let entries: [String: Range<Int>]
 
-    /// What is wrong with a zip file.
+    /// Reason why a zip file cannot be read.
     struct Failure: Error { let detail: String }
 
     private static let endLength = 22

@@ -15,8 +15,8 @@ struct Unpickler {
         var isForbidden = false
     }
 
-    /// What a checkpoint of 100,000 tensors stays far below. A byte of a pickle can ask for a new object, so the file's
-    /// size does not bound memory well enough.
+    /// Limit on objects, far above what a checkpoint of 100,000 tensors needs. A byte of a pickle can ask for a new
+    /// object, so the file's size does not bound memory well enough.
     private static let objectLimit = 1 << 20
     private static let memoLimit = 1 << 21
     private static let stackLimit = 1 << 20
