@@ -13,7 +13,7 @@ enum DecoderStep: Sendable {
     case metaspace([UInt8], dropsFirst: Bool)
     case bpe(suffix: [UInt8])
     case ctc(pad: [UInt8], delimiter: [UInt8], cleansUp: Bool)
-    /// What happens when a file has no decoder: tokens with spaces between.
+    /// Default when a file has no decoder: tokens with spaces between.
     case spaces
 
     private static let supported = [

@@ -13,7 +13,7 @@ struct ModelFile {
     /// Pairs of token texts, one behind the other.
     struct MergeList {
         var bytes: [UInt8] = []
-        /// Where each left and each right half ends.
+        /// End of each left and each right half in `bytes`.
         var ends: [Int] = []
         var count: Int { ends.count / 2 }
     }

@@ -150,7 +150,7 @@ extension PreTokenizer.Prepending {
     }
 }
 
-/// What becomes of the matches of a pattern that cuts text.
+/// Treatment of the matches of a pattern that cuts text.
 enum SplitBehavior: Sendable {
     case isolated, removed, contiguous, mergedWithPrevious, mergedWithNext
 

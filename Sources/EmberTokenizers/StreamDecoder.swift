@@ -7,7 +7,7 @@
 /// for id in ids { print(stream.append(id), terminator: "") }
 /// print(stream.finish())
 /// ```
-/// What it gives out adds up to `decode` of all ids, with one exception: when the byte tokens of a SentencePiece-style
+/// The pieces add up to `decode` of all ids, with one exception: when the byte tokens of a SentencePiece-style
 /// vocabulary are not UTF-8 as a whole, `decode` shows every byte as U+FFFD while a stream has already given out the
 /// characters that were complete.
 /// - Complexity: amortised O(1) per id, but for decoders that need the whole text (a pattern across tokens).
@@ -200,7 +200,7 @@ public struct StreamDecoder: Sendable {
         return Array(String(decoding: bytes, as: UTF8.self).utf8)
     }
 
-    /// Where a character begins that further bytes could complete; the end if there is none.
+    /// Index at which a character begins that further bytes could complete; the end if there is none.
     private func incompleteStart(_ bytes: [UInt8]) -> Int {
         for back in 1...3 where back <= bytes.count {
             let start = bytes.count - back

@@ -85,10 +85,10 @@ public struct Tokenizer: Sendable {
         return processor.apply(ids, nil, addSpecialTokens: addSpecialTokens).map { Int($0) }
     }
 
-    /// The ids of the beginning of a text, with the special tokens around it, `count` in all or fewer.
+    /// Encodes the beginning of a text, with the special tokens around it, into `count` ids or fewer.
     ///
-    /// What is cut off is the end of the text, never a special token, as `tokenizers` truncates. Where `count` is too
-    /// small for the special tokens alone, these are what comes.
+    /// Cuts off the end of the text, never a special token, as `tokenizers` truncates. If `count` is too small for the
+    /// special tokens alone, returns just these.
     public func encode(_ text: String, atMost count: Int) throws(TokenizerError) -> [Int] {
         let ids = try parts.encode(text, literal: [])
         guard let processor = parts.postProcessor else { return ids.prefix(max(0, count)).map { Int($0) } }
@@ -183,7 +183,7 @@ public struct Tokenizer: Sendable {
         return token
     }
 
-    /// What each token writes within a text, by id; nothing for special and control tokens, which are no text.
+    /// Bytes that each token writes within a text, by id; empty for special and control tokens, which are no text.
     package func textOfTokens() -> [[UInt8]] {
         let control = Set(controlTokenIDs)
         return (0..<vocabularySize).map { control.contains($0) ? [] : bytes(of: $0) }

@@ -3,7 +3,7 @@
 import EmberJSON
 import Foundation
 
-/// What `tokenizer_config.json` says about special tokens.
+/// Special tokens as `tokenizer_config.json` gives them.
 struct TokenizerConfig {
     let part: FilePart?
     var bosToken: String? { text("bos_token") }

@@ -18,7 +18,7 @@ public struct TokenizerError: Error, Sendable, Equatable, CustomStringConvertibl
     public var code: Code
     /// The name of the file, without its folder.
     public var file: String
-    /// What was expected, what was found, and where.
+    /// The expected and the found state, and the place.
     public var detail: String
 
     public var description: String { "\(file): \(detail)" }

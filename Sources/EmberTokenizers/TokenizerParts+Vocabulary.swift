@@ -11,8 +11,8 @@ extension TokenizerParts {
 
     /// Reads the older layout: `vocab.json`, `merges.txt`, and the added tokens of `tokenizer_config.json`.
     ///
-    /// What `tokenizer.json` would say follows from the class that the configuration names: Qwen2 has its own pattern
-    /// and NFC, everything else is GPT-2.
+    /// The class that the configuration names stands in for `tokenizer.json`: Qwen2 has its own pattern and NFC,
+    /// everything else is GPT-2.
     convenience init(vocabularyIn directory: URL, _ config: TokenizerConfig) throws(TokenizerError) {
         let name = "vocab.json"
         let bytes: [UInt8]

@@ -29,7 +29,7 @@ final class TokenizerParts: Sendable {
     /// Scratch memory and word caches, one per call that runs at the same time.
     private let workspaces = Mutex<[Workspace]>([])
 
-    /// What one call of `encode` uses.
+    /// Scratch memory for one call of `encode`.
     ///
     /// Sendable: a workspace is either in the pool, where nobody touches it, or taken out under the pool's lock by one
     /// call, which alone uses it and puts it back at its end.

@@ -28,7 +28,7 @@ extension TokenizerParts {
         try self.init(root, model)
     }
 
-    /// What a `tokenizer.json` with the same parts would say, without its model.
+    /// Builds the `tokenizer.json` with the same parts, without its model.
     private static func description(_ pre: GGUFPreTokenizer, _ vocabulary: GGUFVocabulary) -> JSON {
         var steps: [JSON] = pre.patterns.map {
             ["type": "Split", "pattern": ["Regex": .string($0)], "behavior": "Isolated", "invert": false]

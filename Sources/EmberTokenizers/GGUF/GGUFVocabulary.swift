@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a GGUF file says of its tokenizer, in the `tokenizer.ggml.` keys of its metadata.
+/// Tokenizer in a GGUF file, from the `tokenizer.ggml.` keys of its metadata.
 package struct GGUFVocabulary: Sendable {
-    /// What error messages call the file.
+    /// File name for error messages.
     package var file: String
     /// `llama` (SentencePiece), `gpt2` (byte-level BPE) or `bert` (WordPiece).
     package var model: String
@@ -31,7 +31,7 @@ package struct GGUFVocabulary: Sendable {
         self.tokens = tokens
     }
 
-    /// What a token is for, as ggml numbers it.
+    /// Purpose of a token, as ggml numbers it.
     enum TokenType: Int {
         case normal = 1
         case unknown, control, userDefined, unused, byte

@@ -292,7 +292,7 @@ struct BPE: Sendable {
 
 /// A text has something that no token stands for, and the vocabulary lacks the token for that, too.
 struct MissingUnknownToken: Error {
-    /// What that token is called.
+    /// Name of that token.
     var name: String
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which pairs of tokens are joined, how early, and into what.
+/// Pairs of tokens that are joined, each with its rank and the resulting token.
 struct MergeTable: Sendable {
     private struct Slot: BitwiseCopyable {
         var left: UInt32

@@ -8,13 +8,13 @@ extension RegexMatcher {
     struct Subject {
         let text: UnsafePointer<UInt8>
         let count: Int
-        /// Where the search began.
+        /// Place at which the search began.
         let search: Int
-        /// Where the match began or, inside a look-around, where that stands.
+        /// Place at which the match began or, inside a look-around, at which that stands.
         var origin: Int
     }
 
-    /// Where a run stands.
+    /// Instruction, place in the text and height of the stack of a run.
     struct Position {
         var instruction: Int
         var place: Int
@@ -127,8 +127,8 @@ extension RegexMatcher {
         return true
     }
 
-    /// Where the scalars of a loop that begin at `place` end, and where the least of them do; -1
-    /// where these are not there.
+    /// Ends of the longest and of the shortest allowed run of a loop's scalars from `place`; -1 for both when there are
+    /// too few scalars.
     private func longestRun(
         _ program: RegexProgram, _ loop: RegexProgram.Instruction, _ subject: Subject, from place: Int
     ) -> (end: Int, least: Int) {
@@ -170,7 +170,7 @@ extension RegexMatcher {
         return true
     }
 
-    /// Where `count` scalars of a table end that begin at `place`; -1 where there are fewer.
+    /// End of `count` scalars of a table that begin at `place`; -1 when there are fewer.
     private func skip(
         _ count: Int, _ program: RegexProgram, _ table: Int, _ subject: Subject, from place: Int
     ) -> Int {
@@ -221,7 +221,8 @@ extension RegexMatcher {
         return true
     }
 
-    /// Where the run goes on after taking back choices, the last first; `nil` when there is none above `floor`.
+    /// Takes back choices, the last first, and returns the position to resume from; `nil` when there is none above
+    /// `floor`.
     private func lastChoice(
         _ program: RegexProgram, _ subject: Subject, _ failed: Position, floor: Int, _ seen: inout Set<Int>?
     ) -> Position? {

@@ -16,7 +16,7 @@ final class RegexMatcher {
 
     /// A choice that can be taken back.
     struct Frame {
-        /// Where to go on; for a loop or a switch, the instruction itself.
+        /// Instruction to resume at; for a loop or a switch, the instruction itself.
         var instruction: Int
         var place: Int
         /// -1: just go on. For a greedy loop the least place, for a lazy one the count so far, for a switch the

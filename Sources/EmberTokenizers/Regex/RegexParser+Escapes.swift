@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RegexParser {
-    /// What stands for something outside of a class; the reader is behind the backslash.
+    /// Reads an escape outside of a class; the reader is behind the backslash.
     mutating func escape() throws(RegexError) -> RegexNode {
         guard let character = next else { throw error("a backslash at the end") }
         let node: RegexNode

@@ -88,7 +88,7 @@ package enum RegexProperties {
     }
 }
 
-/// Which scalars are the same when case does not matter.
+/// Scalars that are the same when case does not matter.
 enum CaseVariants {
     /// Folded form → all scalars with that form; only forms with more than one member.
     private static let groups: [UInt32: [UInt32]] = {

@@ -125,7 +125,7 @@ enum CharacterClasses {
     /// Marks that `StripAccents` removes, whose table ends with Unicode 9.
     static let combiningMarkTable = ScalarTable(known(marks, by: 9).union(ScalarSet(0x1CF2...0x1CF3)))
 
-    /// What Bert's normalizer removes: control, format and private characters other than tab and line ends.
+    /// Scalars that Bert's normalizer removes: control, format and private characters other than tab and line ends.
     static let bertControlTable: ScalarTable = {
         let controls = category("Cc").union(category("Cf")).union(category("Co")).union(ScalarSet(0xFFFD))
         return ScalarTable(known(controls, by: 8).intersection(ScalarSet(ranges: [0x09...0x0A, 0x0D...0x0D]).inverted))

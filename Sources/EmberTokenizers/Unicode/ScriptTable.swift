@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which script ("Latin", "Han", …) a scalar belongs to.
+/// Scripts ("Latin", "Han", …) of scalars.
 enum ScriptTable {
     /// For each script its two names, as they compare in a pattern, and its members.
     static let scripts: [(short: String, long: String, set: ScalarSet)] = {
