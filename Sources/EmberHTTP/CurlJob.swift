@@ -222,7 +222,7 @@ final class CurlJob {
         return [silence, answer, limits.whole.map { begun + $0 }].compactMap { $0 }.min() ?? .now + .seconds(60)
     }
 
-    /// What is to be said if this has taken too long; `nil` while it has not.
+    /// Failure to report if a limit has been exceeded; `nil` while none has.
     func overdue(_ now: ContinuousClock.Instant) -> HTTPFailure? {
         let limits = request.limits
         if let whole = limits.whole, now - begun >= whole {

@@ -30,7 +30,7 @@ public struct HTTPFailure: Error, Sendable, Equatable, LocalizedError, CustomStr
         case connection
         /// The answer's header fields are too long.
         case headTooLarge
-        /// What the server sent is not HTTP.
+        /// The server sent something other than HTTP.
         case brokenAnswer
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is asked of a server.
+/// A request to a server, with its limits.
 public struct HTTPRequest: Sendable {
     public enum Method: Sendable {
         case get

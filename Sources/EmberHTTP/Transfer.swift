@@ -11,7 +11,7 @@ final class Transfer: Sendable {
 
     private struct State {
         var head: Head?
-        /// What has arrived and was not read.
+        /// Bytes that have arrived and were not read yet.
         var bytes: [UInt8] = []
         /// How it ended; nothing arrives after that.
         var end: Result<Void, any Error>?

@@ -57,7 +57,7 @@ final class TransferLoop: Sendable {
 
     // MARK: For the thread
 
-    /// What there is to do.
+    /// Takes the waiting orders, and says whether the loop is closed.
     func take() -> (orders: [Order], isClosed: Bool) {
         state.withLock { state in
             defer { state.orders = [] }
@@ -145,7 +145,7 @@ private final class TransferThread {
     }
 }
 
-/// What holds for libcurl as a whole.
+/// Settings and state that hold for libcurl as a whole.
 private enum Curl {
     /// Makes libcurl ready, once for the program.
     static func begin() { _ = isReady }

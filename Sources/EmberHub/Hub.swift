@@ -28,15 +28,15 @@ public struct Hub: Sendable {
         endpoint = try Endpoint(environment: environment, token: token)
     }
 
-    /// Where models come from: the host and, where it is not the usual one, the port.
+    /// Host that models come from, with the port where it is not the usual one.
     public var host: String { endpoint.origin.name }
     /// Whether a token is sent there.
     public var hasToken: Bool { endpoint.token != nil }
 
     /// Starts a download, or resumes one that was paused or killed. A model that is here is brought up to date.
     ///
-    /// What is left out is as an unfinished download of the model has it, unless something else is asked for than that
-    /// one fetches.
+    /// Arguments left out are taken from an unfinished download of the model, unless the given ones differ from its
+    /// own.
     /// - Parameters:
     ///   - revision: a branch, tag or commit of the repository; `main` unless given.
     ///   - file: a `.gguf` file of the repository, where it has several; any piece of a split one stands for all.

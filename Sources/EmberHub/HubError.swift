@@ -5,7 +5,7 @@ public import Foundation
 /// Why a model cannot be fetched, checked or removed: a code to switch on, a sentence to read.
 public struct HubError: Error, Sendable, Equatable, LocalizedError, CustomStringConvertible {
     public enum Code: String, Sendable, CaseIterable {
-        /// What was given is not the name of a model.
+        /// The text is not the name of a model.
         case badName
         /// `HF_ENDPOINT` or `HF_TOKEN` cannot be used.
         case badSettings
@@ -21,7 +21,7 @@ public struct HubError: Error, Sendable, Equatable, LocalizedError, CustomString
         case connection
         /// The hub answered something that cannot be.
         case brokenAnswer
-        /// What arrived is not what the hub's list says.
+        /// The downloaded bytes differ from the hub's list.
         case wrongContents
         /// Another program, or another part of this one, is downloading the same model.
         case busy
@@ -42,7 +42,7 @@ public struct HubError: Error, Sendable, Equatable, LocalizedError, CustomString
     public var code: Code
     /// The model, file, host or setting at fault.
     public var place: String
-    /// What was expected and what was found, and what to do.
+    /// The expected and the found state, and advice.
     public var detail: String
 
     public init(_ code: Code, _ place: String, _ detail: String) {
@@ -56,7 +56,7 @@ public struct HubError: Error, Sendable, Equatable, LocalizedError, CustomString
 }
 
 extension HubError {
-    /// What the system said about a file.
+    /// Turns an error of the system about a file into a `HubError`.
     static func system(_ place: String, _ doing: String, _ number: Int32 = errno) -> HubError {
         if number == ENOSPC || number == EDQUOT {
             return HubError(

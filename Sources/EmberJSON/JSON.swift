@@ -72,7 +72,7 @@ extension JSON {
 
     public var isNull: Bool { self == .null }
 
-    /// What kind of value this is, in the words of an error message.
+    /// Kind of this value, in the words of an error message.
     public var kind: String {
         switch self {
         case .null: "null"

@@ -86,7 +86,7 @@ public struct JSONReader {
 
     public enum Kind: Sendable { case null, bool, number, string, array, object }
 
-    /// What the next value is, judged by its first byte.
+    /// Kind of the next value, judged by its first byte.
     public mutating func peek() throws(JSONError) -> Kind {
         skipSpace()
         guard let byte = peekByte() else { throw syntax("expected a value, found \(found())") }

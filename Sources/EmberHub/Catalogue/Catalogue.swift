@@ -11,7 +11,7 @@ public struct CatalogueEntry: Sendable, Equatable {
     }
 
     public let model: ModelID
-    /// What to call it in a list for people.
+    /// Name in lists for people.
     public let title: String
     /// In one sentence, what it is good for.
     public let about: String

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// What a model needs of a machine, before it is there: estimates, to be shown as such.
+/// Memory and bandwidth that a model needs, before it is there: estimates, to be shown as such.
 public struct ModelNeeds: Sendable, Equatable {
     /// Bytes of memory with a conversation of usual length.
     public let memory: Int

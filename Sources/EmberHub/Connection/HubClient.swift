@@ -104,7 +104,7 @@ extension HubClient {
 /// An answer whose body has yet to arrive. One that is let go of is not read on.
 struct HubAnswer: Sendable {
     fileprivate let response: HTTPResponse
-    /// Where it came from in the end.
+    /// Address of the answer, after redirects.
     let url: URL
     let host: String
     fileprivate let stallTime: Duration

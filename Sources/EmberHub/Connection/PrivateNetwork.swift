@@ -3,7 +3,8 @@
 import Dispatch
 import Foundation
 
-/// Which addresses not everybody reaches: those of this machine, of its network, and those that are nobody's.
+/// Addresses that the public internet does not reach: those of this machine, of its network, and those that are
+/// nobody's.
 enum PrivateNetwork {
     private static let queue = DispatchQueue(label: "ember.hub.names", attributes: .concurrent)
 

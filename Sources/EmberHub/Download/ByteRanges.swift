@@ -24,7 +24,7 @@ struct ByteRanges: Sendable, Equatable {
         ranges.replaceSubrange(first...last, with: [lower..<upper])
     }
 
-    /// What of a file of `size` bytes is not in the set, in pieces of at most `piece` bytes.
+    /// Ranges of a file of `size` bytes that are not in the set, in pieces of at most `piece` bytes.
     func missing(of size: Int, piece: Int) -> [Range<Int>] {
         var missing: [Range<Int>] = []
         var position = 0

@@ -51,7 +51,7 @@ final class CancelRequest: Sendable {
     func cancel() { state.withLock { $0 = true } }
 }
 
-/// What a download does, from the list of files to the folder in its place.
+/// The work of a download, from the list of files to the folder in its place.
 struct DownloadWork: Sendable {
     let model: ModelID
     let revision: String

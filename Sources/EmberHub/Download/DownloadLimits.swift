@@ -17,7 +17,7 @@ public struct DownloadLimits: Sendable {
     public var mostRestarts = 3
     /// Room on the disk that is left to others.
     public var diskReserve = 64 << 20
-    /// What a list of files may take.
+    /// Limits for a list of files.
     public var mostListBytes = 16 << 20
     public var mostFiles = 20_000
     public var mostPages = 100

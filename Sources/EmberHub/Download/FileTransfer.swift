@@ -15,7 +15,7 @@ struct FileTransfer {
     private var file: RemoteFile { partial.file }
 
     private enum Changed: Error {
-        /// What the server has now is not what has arrived here.
+        /// The file on the server has changed since its first bytes arrived.
         case contents
         /// The server has stopped to know ranges, or never did; how it is with the contents, the next answer tells.
         case ranges
@@ -178,7 +178,7 @@ struct FileTransfer {
 }
 
 extension HubAnswer {
-    /// What the server calls these contents.
+    /// Version of these contents, as the server names it.
     var etag: String? { headers.first("ETag") }
 }
 

@@ -49,7 +49,7 @@ actor PartialFile {
     var done: Int { note.done.count }
     var isVerified: Bool { note.isVerified }
     var etag: String? { note.etag }
-    /// What has yet to arrive.
+    /// Ranges that have yet to arrive.
     var missing: [Range<Int>] { note.done.missing(of: file.size, piece: limits.piece(of: file.size)) }
 
     /// Begins anew, with contents that the server calls `etag`.
@@ -118,7 +118,7 @@ extension PartialFile.Note {
         file.path.components.map { $0.replacing("%", with: "%25") }.joined(separator: "%2F").notedName
     }
 
-    /// What an earlier run wrote down about the same contents; `nil` where that cannot be trusted.
+    /// Reads the note of an earlier run about the same contents; `nil` when it cannot be trusted.
     fileprivate init?(of file: RemoteFile, in notes: Folder, length: Int) {
         // A damaged note is as good as none.
         guard let bytes = notes.contents(of: Self.name(of: file)), let json = try? JSON(parsing: bytes),

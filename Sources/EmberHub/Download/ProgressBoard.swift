@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// Where a download's progress is written down, and read by as many as want to.
+/// Holds a download's progress and passes it to any number of readers.
 final class ProgressBoard: Sendable {
     private struct State {
         var progress: DownloadProgress
@@ -23,7 +23,7 @@ final class ProgressBoard: Sendable {
 
     var progress: DownloadProgress { state.withLock(\.progress) }
 
-    /// What is, and then what changes, until the end. Who reads slowly sees the newest.
+    /// Yields the current progress, then each change until the end. A slow reader sees only the newest.
     func stream() -> AsyncStream<DownloadProgress> {
         let (stream, reader) = AsyncStream.makeStream(of: DownloadProgress.self, bufferingPolicy: .bufferingNewest(1))
         let number: Int? = state.withLock { state in

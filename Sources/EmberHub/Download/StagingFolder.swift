@@ -3,7 +3,8 @@
 import EmberJSON
 import Foundation
 
-/// Where a model arrives: `models/.partial/OWNER--NAME/`, with its files, a note about each, and a lock.
+/// Folder for a model that is being downloaded: `models/.partial/OWNER--NAME/`, with its files, a note about each, and
+/// a lock.
 ///
 /// The lock is the system's, so it goes with the process that holds it, however that ends.
 final class StagingFolder: Sendable {
@@ -55,7 +56,7 @@ final class StagingFolder: Sendable {
             && held.st_dev == there.st_dev
     }
 
-    /// Where the model will be.
+    /// Final place of the model.
     var destination: URL { models.appending(path: model.owner).appending(path: model.name) }
 
     /// A kill between the two renames of `install` leaves the former model here; it goes back.

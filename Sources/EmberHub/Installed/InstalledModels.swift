@@ -16,7 +16,7 @@ public struct InstalledModels: Sendable {
         return lstat(url.path, &status) == 0
     }
 
-    /// What is known about a model that was downloaded; `nil` where there is none, or nothing is known.
+    /// Reads the manifest of a downloaded model; `nil` when there is no such model, or its manifest cannot be read.
     func manifest(of model: ModelID) -> Manifest? {
         guard let folder = try? existing(model) else { return nil }
         return try? read(folder, model)

@@ -3,7 +3,7 @@
 import EmberJSON
 import Foundation
 
-/// What was downloaded, kept with a model so that it can be checked later.
+/// Revision, files and checksums of a download, kept with the model so that it can be checked later.
 struct Manifest: Sendable {
     let model: ModelID
     let revision: String

@@ -3,7 +3,7 @@
 import Crypto
 import Foundation
 
-/// What a file's bytes have to add up to.
+/// Checksum that a file's bytes must have.
 enum Checksum: Sendable, Hashable {
     /// Of the bytes: files that the hub keeps in large file storage. 64 hexadecimal digits.
     case sha256(String)

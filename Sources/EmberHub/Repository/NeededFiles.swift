@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which files of a repository Ember reads: settings, vocabulary, templates, and weights in one format. Not the others,
-/// which are often the same weights again.
+/// Chooses the files of a repository that Ember reads: settings, vocabulary, templates, and weights in one format.
+/// Leaves out the others, which are often the same weights again.
 struct NeededFiles {
     private static let settings: Set<String> = [
         "config.json", "generation_config.json", "tokenizer.json", "tokenizer_config.json", "tokenizer.model",
@@ -9,7 +9,7 @@ struct NeededFiles {
         "chat_template.json", "modules.json", "sentence_bert_config.json", "config_sentence_transformers.json",
     ]
 
-    /// What has to stay with the weights, whatever they are in.
+    /// Terms of use, which have to stay with the weights, whatever format these are in.
     private static let terms: Set<String> = ["LICENSE", "LICENSE.txt", "LICENSE.md", "NOTICE", "USE_POLICY.md"]
 
     /// - Parameter wish: a `.gguf` file of the repository, where there are several; a piece stands for its model.

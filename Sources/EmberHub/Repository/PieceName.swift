@@ -24,7 +24,7 @@ struct PieceName: Hashable {
         (1...count).lazy.map { "\(stem)-\(Self.digits($0))-of-\(Self.digits(count))\(Self.ending)" }
     }
 
-    /// What the pieces of one model have in common.
+    /// Name of the first piece, the same for all pieces of one model.
     var first: PieceName { PieceName(stem: stem, number: 1, count: count) }
 
     private static func digits(_ number: Int) -> String {

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Where a file lies in a repository, known to stay inside the folder that the repository is put in.
+/// Path of a file in a repository, known to stay inside the folder that the repository is put in.
 public struct RepositoryPath: Sendable, Hashable, CustomStringConvertible {
     /// At least one; none is empty, `.` or `..`.
     let components: [String]
@@ -36,7 +36,8 @@ public struct RepositoryPath: Sendable, Hashable, CustomStringConvertible {
     var name: String { components[components.count - 1] }
     var isInRoot: Bool { components.count == 1 }
 
-    /// What file systems take for the same name that ignore case, or how an accent is written.
+    /// Key that is equal for names that a file system may take for one, because it ignores case or how an accent is
+    /// written.
     private static func folded(_ components: some Sequence<String>) -> String {
         components.joined(separator: "/").decomposedStringWithCanonicalMapping.lowercased()
             .decomposedStringWithCanonicalMapping
