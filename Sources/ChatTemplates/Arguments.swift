@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a call passes.
+/// Arguments of a call.
 struct Arguments {
     var positional: [Value] = []
     var keyword: [(name: String, value: Value)] = []

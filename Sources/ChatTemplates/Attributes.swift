@@ -27,7 +27,7 @@ extension Interpreter {
 
     private func objectName(_ value: Value) -> String { value.isNone ? "None" : value.typeName + " object" }
 
-    /// What stands under a key or index; `nil` when there is nothing or the value has no members.
+    /// Looks up a key or index; `nil` when there is nothing or the value has no members.
     private func member(_ key: Value, of value: Value) throws(TemplateError) -> Value? {
         switch value {
         case .dict(let dict):

@@ -149,7 +149,7 @@ extension Interpreter {
         return value
     }
 
-    /// What texts are compared by when their case does not matter.
+    /// Key for comparing values: texts in lower case, unless case matters.
     func folded(_ value: Value, isCaseSensitive: Bool) -> Value {
         if !isCaseSensitive, case .text(let text) = value { .text(text.lowercased) } else { value }
     }

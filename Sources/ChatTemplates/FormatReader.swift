@@ -50,7 +50,7 @@ struct FormatReader {
         throw .type("incomplete format key")
     }
 
-    /// What follows `%` and a key. A `*` takes its number from the arguments.
+    /// Reads the rest of a specification behind `%` and a key. A `*` takes its number from the arguments.
     mutating func readPercentSpec(
         _ nextInt: () throws(TemplateError) -> Int
     ) throws(TemplateError) -> FormatSpec {

@@ -94,7 +94,8 @@ extension Interpreter {
         }
     }
 
-    /// What `format` does with a precision and no type: like `g`, but a number stays recognisable as one with a point.
+    /// Formats as `format` does with a precision and no type: like `g`, but a number stays recognisable as one with a
+    /// point.
     private static func shortest(_ number: Double, _ precision: Int) -> String {
         let parts = String(format: "%.\(precision - 1)e", number).split(separator: "e")
         let exponent = number == 0 ? 0 : Int(parts[1]) ?? 0

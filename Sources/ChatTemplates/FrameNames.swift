@@ -43,7 +43,7 @@ struct FrameNames {
         }
     }
 
-    /// What only some branches set may come from the variables where another is taken.
+    /// Visits all branches. A name that only some of them set may come from the variables when another branch is taken.
     private mutating func visit(_ branches: [(test: Expression, body: [Statement])], _ otherwise: [Statement]) {
         let before = loaded
         var all = before

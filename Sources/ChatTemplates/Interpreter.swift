@@ -8,7 +8,7 @@ final class Interpreter {
     let names: NameTable
     let limits: TemplateLimits
     let clock: TemplateClock
-    /// Where the node that is being run stands; errors without a place get this one.
+    /// Place of the node that is being run; errors without a place get this one.
     var place = Place(line: 1, column: 1)
     var depth = 0
     private var work = 0
@@ -19,7 +19,7 @@ final class Interpreter {
     private var scopes: [Scope] = []
     private var namespaces: [Namespace] = []
 
-    /// What a statement says about the loop around it.
+    /// Effect of a statement on the loop around it.
     enum Flow { case next, breakLoop, continueLoop }
 
     init(names: NameTable, limits: TemplateLimits, clock: TemplateClock) {
@@ -108,7 +108,7 @@ final class Interpreter {
         output.append(text)
     }
 
-    /// What `body` writes, instead of writing it.
+    /// Runs `body` and returns its text instead of writing it.
     func capture(_ body: () throws(TemplateError) -> Flow) throws(TemplateError) -> (text: TemplateText, flow: Flow) {
         let outer = output
         output = TextBuilder()

@@ -3,7 +3,7 @@
 /// `tojson` as transformers defines it: Python's `json.dumps`, without the escapes for HTML that Jinja adds.
 struct JSONStyle {
     var escapesNonASCII = false
-    /// What one level is indented by; `nil` for a single line.
+    /// Indentation of one level; `nil` for a single line.
     var indent: TemplateText?
     var itemSeparator: TemplateText = ", "
     var keySeparator: TemplateText = ": "

@@ -77,7 +77,7 @@ struct Lexer {
         }
     }
 
-    /// Where the text before a tag ends once the tag has taken its white space.
+    /// End of the text before a tag once the tag has taken its white space.
     private func strippedEnd(_ start: Int, _ end: Int, sign: UInt8, isOutput: Bool) -> Int {
         if sign == UInt8(ascii: "-") { return PythonSpace.trimmedEnd(bytes, start..<end) }
         if sign == UInt8(ascii: "+") || isOutput { return end }
@@ -120,7 +120,7 @@ struct Lexer {
         return starts("%}", at: word) ? word + 2 : nil
     }
 
-    /// Where a keyword and the space around it end, after an optional sign.
+    /// End of a keyword and the space around it, after an optional sign; `nil` if another word stands there.
     private func keyword(_ word: String, after start: Int) -> Int? {
         var at = start
         if at < bytes.count, bytes[at] == UInt8(ascii: "-") || bytes[at] == UInt8(ascii: "+") { at += 1 }

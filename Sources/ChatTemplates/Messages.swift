@@ -2,7 +2,7 @@
 
 import EmberJSON
 
-/// What happens to messages before a template sees them.
+/// Prepares messages for templates.
 enum Messages {
     /// Roles that the program sets. They are as trusted as the template: many write `<|` + role + `|>`, which has to
     /// stay a control token. Any other role is input like the rest of a message.

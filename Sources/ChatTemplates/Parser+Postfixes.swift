@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What follows a value: attributes, subscripts, calls, filters and tests.
+/// Postfixes of a value: attributes, subscripts, calls, filters and tests.
 extension Parser {
     /// Bounds the length of a chain, whose tree is as deep as the chain is long.
     func count(_ links: inout Int) throws(TemplateError) {

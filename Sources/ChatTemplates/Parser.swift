@@ -13,7 +13,7 @@ struct Parser {
     private var isLenient = false
     /// The first unknown filter or test since the last `settle()`; an `if` behind it may yet excuse it.
     var unknown: TemplateError?
-    /// What the macro being read uses of `caller`, `varargs` and `kwargs`.
+    /// Names among `caller`, `varargs` and `kwargs` that the macro being read uses.
     var macroUses: Set<NameID> = []
     private let stack = StackGuard(budget: TemplateLimits.standard.stackBytes)
     private var depth = 0

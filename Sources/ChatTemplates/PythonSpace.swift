@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What Python counts as white space: more than ASCII, and not quite Unicode's White_Space.
+/// White space as Python defines it: more than ASCII, and not quite Unicode's White_Space.
 enum PythonSpace {
     static func contains(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
@@ -32,7 +32,7 @@ enum PythonSpace {
         return min(at, end)
     }
 
-    /// Where a range ends without the white space at its end.
+    /// End of a range without the white space at its end.
     static func trimmedEnd(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
         var end = range.upperBound
         while end > range.lowerBound {

@@ -2,7 +2,7 @@
 
 import EmberJSON
 
-/// Where a node begins in the template; both numbers count from 1.
+/// Beginning of a node in the template; both numbers count from 1.
 struct Place: Sendable, Equatable {
     var line: Int
     var column: Int
@@ -71,13 +71,13 @@ enum Comparison: String, Sendable {
 struct CallArguments: Sendable {
     var positional: [Expression] = []
     var keyword: [(name: String, value: Expression)] = []
-    /// What follows `*`.
+    /// Expression behind `*`.
     var list: Expression?
-    /// What follows `**`.
+    /// Expression behind `**`.
     var dict: Expression?
 }
 
-/// Where a value goes.
+/// Left side of an assignment.
 indirect enum Target: Sendable {
     case name(NameID)
     case attribute(NameID, String, Place)

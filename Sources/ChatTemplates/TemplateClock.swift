@@ -26,7 +26,7 @@ public struct TemplateClock: Sendable, Equatable {
         self.microsecond = microsecond
     }
 
-    /// What clocks in `timeZone` show at `date`.
+    /// Time that clocks in `timeZone` show at `date`.
     public init(_ date: Date, in timeZone: TimeZone = .current) {
         let local = date.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: date))
         let whole = local.rounded(.down)

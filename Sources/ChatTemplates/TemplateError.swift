@@ -40,7 +40,7 @@ extension TemplateError {
     static func undefined(_ detail: String) -> TemplateError { TemplateError(code: .undefined, detail: detail) }
 }
 
-/// What one rendering may cost. A template comes with a downloaded model: it is not trusted to be small or to end.
+/// Limits for one rendering. A template comes with a downloaded model: it is not trusted to be small or to end.
 public struct TemplateLimits: Sendable, Equatable {
     /// Units of work: one per node that is evaluated, and one per 64 bytes of text that an operation builds.
     public var steps: Int

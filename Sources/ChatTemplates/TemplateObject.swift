@@ -8,7 +8,7 @@ class TemplateObject {
     var depth: Int { 1 }
 }
 
-/// What `namespace()` makes: the one thing whose attributes a template can set.
+/// Result of `namespace()`: the one thing whose attributes a template can set.
 final class Namespace: TemplateObject {
     var names: [TemplateText] = []
     var values: [Value] = []
@@ -29,7 +29,7 @@ final class Namespace: TemplateObject {
     }
 }
 
-/// What `range()` makes.
+/// Result of `range()`.
 final class NumberRange: TemplateObject {
     let start: Int
     let stop: Int
@@ -99,7 +99,7 @@ final class ValueIterator: TemplateObject {
     }
 }
 
-/// What a dictionary's `keys()`, `values()` and `items()` return.
+/// Result of a dictionary's `keys()`, `values()` and `items()`.
 final class DictView: TemplateObject {
     enum Kind: String { case keys, values, items }
     let kind: Kind
@@ -154,7 +154,7 @@ final class GlobalFunction: TemplateObject {
     override var typeName: String { "function" }
 }
 
-/// What a template calls `self`: in Jinja, the blocks of the template, of which a chat template has none.
+/// Value of `self`: in Jinja, the blocks of the template, of which a chat template has none.
 final class TemplateReference: TemplateObject {
     override var typeName: String { "TemplateReference" }
 }
@@ -206,7 +206,7 @@ final class LoopObject: TemplateObject {
     private var total: Int?
     let depth0: Int
     var lastChanged: [Value]?
-    /// What `loop(…)` runs again, in a recursive loop.
+    /// Loop and scope that `loop(…)` runs again, in a recursive loop.
     let recursion: (loop: Loop, scope: Scope)?
 
     init(_ source: ValueIterator, total: Int?, depth0: Int, recursion: (loop: Loop, scope: Scope)?) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What Python's string methods do with a text; marks stay with the characters they came with.
+/// Python's string methods; marks stay with the characters they came with.
 extension TemplateText {
     // MARK: Case
 
@@ -237,6 +237,6 @@ enum CharacterClass {
 
     static func isNumeric(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.numericType != nil }
 
-    /// What `\w` matches.
+    /// Whether `\w` matches a scalar.
     static func isWord(_ scalar: Unicode.Scalar) -> Bool { isLetter(scalar) || isNumeric(scalar) || scalar == "_" }
 }

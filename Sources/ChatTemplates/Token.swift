@@ -10,7 +10,7 @@ struct Token: Sendable {
     var text: String
     var place: Place
 
-    /// What an error message calls the token.
+    /// Name of the token in error messages.
     var description: String {
         switch kind {
         case .name, .symbol: text

@@ -18,7 +18,7 @@ enum Value {
 
 /// The result of looking for something that is not there. Printing it is fine, working with it is not.
 final class Undefined {
-    /// What to say when it is used.
+    /// Error message for its use.
     let detail: String
     let code: TemplateError.Code
 

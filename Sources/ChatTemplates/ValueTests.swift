@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What may stand behind `is`.
+/// Tests that may stand behind `is`.
 enum ValueTests {
     static let names: Set<String> = [
         "odd", "even", "divisibleby", "defined", "undefined", "filter", "test", "none", "boolean", "false", "true",
