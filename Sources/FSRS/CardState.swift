@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a card stands. The numbers are those of py-fsrs, and 0 for a card that was never reviewed.
+/// Stage of a card's learning. The numbers are those of py-fsrs, and 0 for a card that was never reviewed.
 public enum Phase: Int, Sendable, Hashable, Codable, CaseIterable {
     case new = 0
     /// In the steps after its first review.
@@ -29,7 +29,7 @@ public struct CardState: Sendable, Hashable, Codable {
     public static let new = CardState()
 }
 
-/// What an answer makes of a card.
+/// State and due time of a card after an answer.
 public struct Outcome: Sendable, Hashable {
     public var state: CardState
     /// When the card is due again: a step in seconds, or whole days.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What FSRS knows of one card in one learner's memory.
+/// FSRS's estimate of one card in one learner's memory.
 public struct MemoryState: Sendable, Hashable, Codable {
     /// Days until the probability of recall has fallen to 90 %.
     public var stability: Double
@@ -18,7 +18,7 @@ public struct MemoryState: Sendable, Hashable, Codable {
 /// reference implementations are py-fsrs 5.1.3 and 6.3.2. G is the rating 1…4, S stability, D difficulty, R
 /// retrievability, t days.
 public struct MemoryModel: Sendable {
-    /// Where stability ends.
+    /// Bounds for stability.
     public enum Limits: Sendable, Hashable {
         /// As in py-fsrs: no upper end. FSRS-5 has no lower end either, but for a first review.
         case none
@@ -31,7 +31,7 @@ public struct MemoryModel: Sendable {
     let first: SIMD4<Double>
     let firstDifficulties: SIMD4<Double>
     let change, reversion, reversionTarget: Double
-    /// What the difficulty changes by, with each rating, for each point that it is below 10; and what is added.
+    /// Change of the difficulty by each rating, for each point that it is below 10; and the addend that follows.
     private let difficultySteps: SIMD4<Double>
     private let difficultyPull: Double
     let recallScale, recallStability, recallRetrievability: Double

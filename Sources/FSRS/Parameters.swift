@@ -70,7 +70,7 @@ public struct Parameters: Sendable, Hashable {
 }
 
 extension Parameters {
-    /// What FSRS-5 uses for a learner it knows nothing of.
+    /// Published parameters of FSRS-5, for a learner without reviews.
     public static let fsrs5 = Parameters(
         version: .five,
         checked: [
@@ -78,7 +78,7 @@ extension Parameters {
             0.29605, 2.2698, 0.2315, 2.9898, 0.51655, 0.6621,
         ])
 
-    /// What FSRS-6 uses for a learner it knows nothing of.
+    /// Published parameters of FSRS-6, for a learner without reviews.
     public static let fsrs6 = Parameters(
         version: .six,
         checked: [

@@ -16,7 +16,7 @@ public struct Scheduler: Sendable {
         case anki
     }
 
-    /// What a user sets.
+    /// Settings of a user.
     public struct Settings: Sendable, Hashable {
         public var style: Style
         /// The probability of recall, 0…1, at which cards come back; 0.9 unless the user says otherwise.
@@ -52,11 +52,11 @@ public struct Scheduler: Sendable {
         longest = Double(settings.maximumInterval)
     }
 
-    /// What a rating makes of a card.
+    /// Computes a card's next state and interval from a rating.
     ///
     /// - Parameters:
-    ///   - days: whole days since its last review; 0 for one of the same day. What a day is, is the caller's: py-fsrs
-    ///     counts 24 hours, Anki the user's days. A new card does not look at it.
+    ///   - days: whole days since its last review; 0 for one of the same day. The caller decides when a day begins:
+    ///     py-fsrs counts 24 hours, Anki the user's days. A new card does not look at it.
     ///   - fuzz: `nil` for none.
     public func next(_ card: CardState, _ rating: Rating, afterDays days: Int, fuzz: Fuzz? = nil) -> Outcome {
         // Most reviews are of learned cards that were recalled. They have no steps to look for.
@@ -84,7 +84,7 @@ public struct Scheduler: Sendable {
         )
     }
 
-    /// What each of the four ratings would make of a card, from Again to Easy.
+    /// Computes a card's next state and interval for each of the four ratings, from Again to Easy.
     public func previews(_ card: CardState, afterDays days: Int, fuzz: Fuzz? = nil) -> [Outcome] {
         Rating.allCases.map { next(card, $0, afterDays: days, fuzz: fuzz) }
     }

@@ -38,7 +38,7 @@ public enum Weight: Int, Sendable, CaseIterable {
     /// w20: the shape of the forgetting curve.
     case decay
 
-    /// What it may be. Source: py-fsrs 6.3.2; the optimizers keep w19 at 0.01 or more.
+    /// Allowed values. Source: py-fsrs 6.3.2; the optimizers keep w19 at 0.01 or more.
     public var range: ClosedRange<Double> {
         switch self {
         case .firstAgain, .firstHard, .firstGood, .firstEasy: 0.001...100

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the optimizer makes small: the weighted log loss of all predictions, and how far the parameters are from what
-/// is common.
+/// The sum that the optimizer minimises: the weighted log loss of all predictions, and the distance of the parameters
+/// from the published ones.
 ///
 /// The second part is the logarithm of a normal distribution around the published parameters, so the sum's lowest point
 /// is the most likely set of parameters: with few reviews it stays near the published one, with many they speak for

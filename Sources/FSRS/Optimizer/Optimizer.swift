@@ -19,7 +19,7 @@ public struct Optimizer: Sendable {
         (self.version, self.relearningSteps) = (version, relearningSteps)
     }
 
-    /// What came of a fit.
+    /// Result of a fit.
     public struct Fit: Sendable, Hashable {
         public var parameters: Parameters
         /// Recency-weighted, in nats per prediction, on the reviews it was fitted to.

@@ -20,7 +20,7 @@ public struct SimulatedLearner: Sendable, Hashable {
         (self.learningSteps, self.relearningSteps) = (learningSteps, relearningSteps)
     }
 
-    /// What is common among learners. Source: fsrs-rs 6.6.2, `SimulatorConfig::default`.
+    /// Typical learner. Source: fsrs-rs 6.6.2, `SimulatorConfig::default`.
     public static let common = SimulatedLearner(
         firstRatings: [0.24, 0.094, 0.495, 0.171], recallRatings: [0.224, 0.631, 0.145],
         learningSteps: [
@@ -36,7 +36,7 @@ public struct SimulatedLearner: Sendable, Hashable {
         seconds[phase == .review ? 1 : phase == .relearning ? 2 : 0][rating.index]
     }
 
-    /// Which rating a step gets.
+    /// Draws the rating of a step.
     func step(_ phase: Phase, after rating: Rating, _ random: inout some RandomNumberGenerator) -> Rating {
         let table = phase == .relearning ? relearningSteps : learningSteps
         return Self.draw(table[min(rating.index, 2)], from: .again, &random)

@@ -8,7 +8,7 @@ public struct Simulator: Sendable {
     public var learner: SimulatedLearner
     public var plan: Plan
 
-    /// What the learner means to do.
+    /// Workload that the learner intends.
     public struct Plan: Sendable, Hashable {
         /// How many cards there are.
         public var cards: Int
@@ -60,7 +60,7 @@ public struct Simulator: Sendable {
         return run.result
     }
 
-    /// What each desired retention would cost and bring.
+    /// Simulates each desired retention.
     public func curve(_ retentions: [Double]) -> [(retention: Double, result: Result)] {
         retentions.map { retention in
             var settings = scheduler.settings
@@ -76,7 +76,7 @@ public struct Simulator: Sendable {
 private struct Run {
     private struct Card {
         var state = CardState.new
-        /// What the learner's memory is like, which the scheduler does not see.
+        /// True memory of the learner, which the scheduler does not see.
         var memory: MemoryState?
         var lastDay = 0
     }
