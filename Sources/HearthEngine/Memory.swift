@@ -44,7 +44,7 @@ package struct MemoryPressure: Sendable {
     }
 }
 
-/// What this program takes of the machine's memory, in bytes; weights that are read from a file included.
+/// Memory that this program uses, in bytes, including weights that are read from a file.
 package enum ProcessMemory {
     package static var peak: Int {
         var usage = rusage()

@@ -9,7 +9,7 @@ public protocol Completing: Sendable {
     func complete(_ request: CompletionRequest) async throws -> AsyncThrowingStream<CompletionEvent, any Error>
 }
 
-/// What a model is asked.
+/// A conversation or text for a model, and how to answer it.
 public struct CompletionRequest: Sendable, Equatable {
     public struct Turn: Sendable, Equatable {
         /// A `tool` says what came of a call.
@@ -17,7 +17,7 @@ public struct CompletionRequest: Sendable, Equatable {
 
         public var role: Role
         public var content: String
-        /// What the model asked to be called.
+        /// Function calls that the model asked for.
         public var calls: [FunctionCall] = []
         /// The call whose result this is.
         public var callID: String?
@@ -42,11 +42,11 @@ public struct CompletionRequest: Sendable, Equatable {
     public var model: String?
     /// The system message, where there is one.
     public var instructions: String?
-    /// What is known about the user, as it stands behind the instructions.
+    /// Text about the user, for the place behind the instructions.
     public var memory: String?
     /// Oldest first; the last is the user's, or the result of a call.
     public var turns: [Turn]
-    /// What is to be continued as it stands, in the place of instructions and turns.
+    /// Text to continue as it stands, instead of instructions and turns.
     public var text: Text?
     /// Whether the oldest turns may be left out where the model's context is too small for all; if not, that is an
     /// error.
@@ -62,7 +62,7 @@ public struct CompletionRequest: Sendable, Equatable {
     public var stop: [String] = []
     /// Whether a model that can think first may.
     public var thinks = true
-    /// What the answer has to be.
+    /// Required form of the answer.
     public var form = AnswerForm.free
     /// The functions that the model may ask to be called.
     public var functions: [OfferedFunction] = []
@@ -92,7 +92,7 @@ public struct CompletionRequest: Sendable, Equatable {
     }
 }
 
-/// What comes of it, in order.
+/// Events of an answer, in order.
 public enum CompletionEvent: Sendable, Equatable {
     /// A piece of the answer, or of what the model thinks before it.
     case piece(AnswerPiece)
@@ -117,7 +117,7 @@ extension CompletionEvent {
     public static var textWasThought: Self { .piece(.textWasThought) }
 }
 
-/// What fills a model's context.
+/// Use of a model's context, in tokens.
 public struct ContextUse: Sendable, Equatable {
     /// Tokens of the prompt, and of the answer as far as it is written.
     public var tokens: Int
@@ -136,7 +136,7 @@ public struct ContextUse: Sendable, Equatable {
     }
 }
 
-/// What an answer took.
+/// Token counts, speed and end of an answer.
 public struct CompletionSummary: Sendable, Equatable {
     public enum Reason: String, Sendable { case stop, length, context }
 

@@ -5,7 +5,7 @@ public import EmberJSON
 /// A function that a model may ask to be called.
 public struct OfferedFunction: Sendable, Equatable {
     public var name: String
-    /// What it does and when to use it, for the model to read.
+    /// Purpose of the function and when to use it, for the model to read.
     public var description: String
     /// The arguments, as a JSON schema of type object.
     public var parameters: JSON
@@ -19,7 +19,7 @@ public struct OfferedFunction: Sendable, Equatable {
 
 /// A model's wish that a function be called.
 public struct FunctionCall: Sendable, Equatable {
-    /// What the result refers to.
+    /// Identifier that the result refers to.
     public var id: String
     public var name: String
     /// As the model wrote them: usually a JSON object, but nobody has checked that it is one that the function takes.
@@ -32,7 +32,7 @@ public struct FunctionCall: Sendable, Equatable {
     }
 }
 
-/// Which of the functions that are offered a model calls.
+/// Choice of the functions that a model may or must call, among those offered.
 public enum Calling: Sendable, Equatable {
     /// Those that it likes to.
     case free
@@ -44,7 +44,7 @@ public enum Calling: Sendable, Equatable {
     case named(String)
 }
 
-/// What an answer has to be.
+/// Forms that an answer may be required to have.
 public enum AnswerForm: Sendable, Equatable {
     case free
     /// JSON that satisfies a JSON Schema. The model does not think first and calls nothing.

@@ -17,7 +17,7 @@ public struct ModelError: Error, Sendable, Equatable, LocalizedError, CustomStri
         case unsupported
         /// Nobody has agreed yet that conversations leave this machine for this model.
         case notAgreed
-        /// What was given is no address of an endpoint.
+        /// The text is not the address of an endpoint.
         case badAddress
         /// The address would carry everything unencrypted through networks of others.
         case unencrypted
@@ -51,7 +51,7 @@ public struct ModelError: Error, Sendable, Equatable, LocalizedError, CustomStri
         case reciting
     }
 
-    /// What of a question a model cannot do.
+    /// Parts of a request that a model may not support.
     public enum Part: Sendable { case turns, text, form, functions, alternatives, maxTokens }
 
     public var code: Code

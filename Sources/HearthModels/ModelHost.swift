@@ -4,10 +4,10 @@
 public protocol ModelHost: Completing {
     /// Models that can be chosen, by name.
     func models() async -> [ModelSummary]
-    /// Where the chosen model stands, now and whenever that changes.
+    /// State of the chosen model, now and at each change.
     func states() async -> AsyncStream<ModelState>
     var state: ModelState { get async }
-    /// Where a model stands that may not be the chosen one; `nil` where there is none of this name.
+    /// State of a model that may not be the chosen one; `nil` when there is none of this name.
     func state(of name: String) async -> ModelState?
     /// Makes a model the chosen one and begins to load it; returns at once. Only for what the user has chosen: whoever
     /// wants an answer names the model in the request, which changes no choice.
@@ -50,7 +50,7 @@ public struct ModelSummary: Sendable, Equatable {
     }
 }
 
-/// Where the chosen model stands.
+/// State of a model, usually the chosen one.
 public struct ModelState: Sendable, Equatable {
     public enum Phase: Sendable, Equatable {
         /// There is none to choose.
@@ -89,7 +89,7 @@ extension ModelHost {
 }
 
 extension ModelState {
-    /// Where a model that is not the chosen one stands.
+    /// State of a model that is not the chosen one.
     public init(_ model: ModelSummary, phase: Phase) {
         self.init(name: model.name, phase: phase)
         (remoteHost, isBuiltIn) = (model.remoteHost, model.isBuiltIn)

@@ -31,7 +31,7 @@ public protocol ModelLibrary: Sendable {
     func keep(token: String?) async throws
 }
 
-/// Where models are fetched from, and what opens those that are not public there.
+/// Host that models are fetched from, and the source of the token for those that are not public there.
 public struct HubAccess: Sendable, Equatable {
     public enum Token: Sendable, Equatable {
         case none
@@ -65,8 +65,8 @@ public struct LibraryError: Error, Sendable, Equatable, CustomStringConvertible 
     public var code: Code
     /// The model, file or host, or what was typed; no other path of this machine.
     public var place: String
-    /// What exactly is wrong with a model of this machine, in the words of the log: English, and without paths but
-    /// those that were typed.
+    /// Exact fault of a model on this machine, for the log: in English, and without paths other than those that were
+    /// typed.
     public var reason: String?
 
     public init(_ code: Code, _ place: String, reason: String? = nil) {
@@ -80,7 +80,7 @@ public struct LibraryError: Error, Sendable, Equatable, CustomStringConvertible 
 
 /// A model that can be fetched.
 public struct ModelOffer: Sendable, Equatable {
-    /// What a model is good for, as it is told to people.
+    /// Use that a model is recommended for.
     public enum Purpose: String, Sendable, CaseIterable { case trying, everyday, thinking, careful, other }
 
     /// `owner/name`.
@@ -108,7 +108,7 @@ public struct ModelOffer: Sendable, Equatable {
     }
 }
 
-/// What the machine has, in bytes.
+/// Memory and disk of the machine, in bytes.
 public struct MachineRoom: Sendable, Equatable {
     public var memory: Int
     public var memoryInUse: Int

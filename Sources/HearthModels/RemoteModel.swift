@@ -6,7 +6,7 @@ public import Foundation
 public struct RemoteModel: Codable, Sendable, Equatable, Identifiable {
     /// The endpoint, such as `https://ai.example/v1`; without a slash at its end.
     public var address: String
-    /// What the endpoint calls it.
+    /// Name of the model at the endpoint.
     public var model: String
     /// When the user agreed that conversations with it leave this machine; before, nothing is sent.
     public var agreedAt: Date?

@@ -4,7 +4,7 @@
 /// choice.
 public struct TokenLikelihood: Sendable, Equatable {
     public struct Candidate: Sendable, Equatable {
-        /// What the token writes; possibly only some of a character's bytes.
+        /// Bytes that the token writes; possibly only some of a character's.
         public var bytes: [UInt8]
         /// The natural logarithm of its probability.
         public var logarithm: Float

@@ -49,7 +49,7 @@ public struct RemoteAddress: Sendable, Equatable {
     /// Host, and port where it is not the usual one: as people are told of it.
     var shown: String { RemoteModel(address: text, model: "").host }
 
-    /// Where an interface has something: its models, its chat.
+    /// Address of a part of the interface, such as its models or its chat.
     func place(_ path: String) -> String { "\(text)/\(path)" }
 
     // MARK: Parts

@@ -93,7 +93,7 @@ struct RemoteAnswer {
 struct ThoughtTags {
     private enum Place { case beginning, thought, between, answer }
     private var place = Place.beginning
-    /// What may be a part of a tag.
+    /// Text held back, because it may be a part of a tag.
     private var held = ""
 
     mutating func take(_ text: String) -> [CompletionEvent] {

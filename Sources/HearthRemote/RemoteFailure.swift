@@ -76,7 +76,7 @@ enum RemoteFailure {
             "No encrypted connection with \(address.shown): its certificate cannot be trusted, or it has none.")
     }
 
-    /// What an endpoint says of its error, on one line and no longer than a sentence.
+    /// An endpoint's own error message, on one line and no longer than a sentence.
     static func message(_ body: [UInt8]) -> String? {
         guard let json = try? JSON(parsing: body) else { return nil }
         return message(in: json)

@@ -3,7 +3,7 @@
 import EmberJSON
 import HearthModels
 
-/// What an endpoint is asked. Source: OpenAI API reference, Chat, "Create chat completion".
+/// Body of a request to an endpoint. Source: OpenAI API reference, Chat, "Create chat completion".
 enum RemoteQuestion {
     static func body(of request: CompletionRequest, model: String) -> JSON {
         var body: JSONObject = [

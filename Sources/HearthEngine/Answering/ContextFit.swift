@@ -11,11 +11,11 @@ package struct ContextFit: Sendable {
     /// How many of the oldest turns had no room.
     package let omitted: Int
 
-    /// Lays a request out for a model. What does not fit is left out, oldest first; instructions and the newest
+    /// Lays a request out for a model. Turns that do not fit are left out, oldest first; instructions and the newest
     /// question stay.
     ///
-    /// Where the rest begins is found by steps of a quarter of the room, counted from the conversation's beginning. So
-    /// most turns begin like the ones before them, whose keys and values the model still has.
+    /// The cut is found by steps of a quarter of the room, counted from the conversation's beginning. So most turns
+    /// begin like the ones before them, whose keys and values the model still has.
     package init(_ request: CompletionRequest, _ parameters: GenerateParameters, in context: ModelContext) throws {
         let turns = try ChatMessage.conversation(request.turns)
         let system = request.instructions.map { [ChatMessage.system($0)] } ?? []

@@ -123,7 +123,7 @@ struct EmberAnswer: Sendable {
 }
 
 extension ModelError {
-    /// What went wrong inside the engine, for people: without paths, with what they can do.
+    /// Describes an error inside the engine for people: without paths, with advice.
     init(_ error: any Error, model: String) {
         guard let error = error as? EmberError else {
             self =
@@ -143,7 +143,7 @@ extension ModelError {
         }
     }
 
-    /// What is wrong with a question to a model that is in memory.
+    /// Describes the fault of a request to a model that is in memory.
     init(asking error: any Error, model: String) {
         switch error {
         case let error as GrammarError:

@@ -6,14 +6,14 @@ import EmberTokenizers
 package import HearthModels
 
 extension CompletionRequest {
-    /// What the model is told of functions.
+    /// Functions that the model is told of.
     var offered: [ToolSpecification] {
         offeredPlaces.map { functions[$0] }.map {
             ToolSpecification(name: $0.name, description: $0.description, parameters: $0.parameters)
         }
     }
 
-    /// Where they stand among all functions.
+    /// Indices of the offered functions among all functions.
     var offeredPlaces: [Int] {
         switch calling {
         case .never: []
@@ -32,7 +32,7 @@ extension CompletionRequest {
 }
 
 extension ChatMessage {
-    /// What was said, as templates lay it out.
+    /// Turns in the form that templates lay out.
     /// - Throws: `ModelError` `.unsupported` for a call whose arguments are not a JSON object.
     package static func conversation(_ turns: [CompletionRequest.Turn]) throws -> [ChatMessage] {
         var calls: [String: ToolCall] = [:]

@@ -124,8 +124,8 @@ package actor EmberModels: HomeModels {
         }
     }
 
-    /// What a load gives, or the end of waiting for it: a load that takes long, or for ever, goes on without those who
-    /// have gone away, and is given up when another model's turn comes.
+    /// Waits for a load, and stops waiting when the task is cancelled. The load itself goes on, however long it takes,
+    /// and is given up when another model's turn comes.
     private static func value(of load: Task<ModelContainer, any Error>) async throws -> ModelContainer {
         let (ends, end) = AsyncThrowingStream.makeStream(of: ModelContainer.self)
         Task {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the user has set that the models of this machine heed.
+/// User's settings that the models of this machine follow.
 package struct EngineSettings: Sendable {
     /// Minutes without a question after which a model's memory is given back; 0 keeps it.
     package var idleMinutes: Int
     /// In which the small model is told what it was taught with: `en` or `fr`.
     package var language: String
-    /// What a request says where its user has left it as it was. There the small model has words of its own.
+    /// Values that a request has when its user has not changed them. The small model has its own in their place.
     package var usualInstructions: String
     package var usualTemperature: Float
 

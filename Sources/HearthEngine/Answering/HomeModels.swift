@@ -9,11 +9,11 @@ package protocol HomeModels: Completing {
     func models() async -> [ModelSummary]
     /// Whether a model of this name is installed now.
     func has(_ name: String) async -> Bool
-    /// What `$HEARTH_MODEL` names, where it names a model.
+    /// Model that `$HEARTH_MODEL` names; `nil` when it names none.
     var preferred: String? { get async }
     /// The first model that can converse, else the one that comes with Hearth.
     var first: String { get async }
-    /// What is in memory, now and whenever that changes.
+    /// State of the models in memory, now and at each change.
     var memory: ModelMemory { get }
     var memoryChanges: AsyncStream<ModelMemory> { get }
     /// Begins to load a model when its turn comes, unless another one is to be loaded before that; returns at once.
@@ -22,21 +22,21 @@ package protocol HomeModels: Completing {
     func unload() async
 }
 
-/// What the models of this machine take of its memory.
+/// Memory that the models of this machine use.
 package struct ModelMemory: Sendable, Equatable {
     /// The model that is in memory, on its way there, or that could not be loaded.
     package var name: String?
     package var phase = ModelState.Phase.idle
     package var weightBytes = 0
     package var cacheBytes = 0
-    /// What the program has taken at most.
+    /// Most bytes that the program has used.
     package var peakBytes = 0
     /// Models that somebody waits for.
     package var awaited: Set<String> = []
 
     package init() {}
 
-    /// Where one of the models stands.
+    /// State of one of the models.
     package func phase(of model: String) -> ModelState.Phase {
         if name == model, phase != .idle { return phase }
         return awaited.contains(model) ? .loading(0) : .idle

@@ -2,7 +2,7 @@
 
 package import Foundation
 
-/// Where Hearth keeps what it has: `$HEARTH_HOME`, else where programs of this system keep such things.
+/// Folder of Hearth's data: `$HEARTH_HOME`, else the usual place for such data on this system.
 package struct DataFolder: Sendable {
     package let url: URL
 
@@ -28,6 +28,6 @@ package struct DataFolder: Sendable {
     package var secrets: URL { url.appending(path: "secrets") }
     /// How Hearth talks, as files that the user edits.
     package var modes: URL { url.appending(path: "modes") }
-    /// What was typed in chats.
+    /// Lines that were typed in chats.
     package var history: URL { url.appending(path: "history") }
 }

@@ -49,8 +49,8 @@ extension ModelsFolder {
         return model
     }
 
-    /// Where a model lies. A file keeps the name that it is given by: in other programs' caches it is a link to one
-    /// whose name says nothing, and the pieces of a split model lie beside the link.
+    /// Resolves the path of a model. A file keeps the name that it is given by: in other programs' caches it is a link
+    /// to one whose name says nothing, and the pieces of a split model lie beside the link.
     private static func original(_ path: String) -> URL {
         let given = URL(filePath: (path as NSString).expandingTildeInPath).standardizedFileURL
         guard given.pathExtension == "gguf" else { return given.resolvingSymlinksInPath() }

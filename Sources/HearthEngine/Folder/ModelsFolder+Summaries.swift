@@ -7,7 +7,7 @@ import HearthModels
 import Synchronization
 
 extension ModelsFolder {
-    /// What a model takes; `nil` for one that cannot be used.
+    /// Size, memory and traits of a model; `nil` for one that cannot be used.
     func summary(of model: LocalModel) -> ModelSummary? {
         let changed =
             (try? FileManager.default.attributesOfItem(atPath: model.folder.path))?[.modificationDate] as? Date

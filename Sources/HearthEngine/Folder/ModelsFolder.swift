@@ -13,7 +13,7 @@ package final class ModelsFolder: Sendable {
     package let url: URL
     /// `$HEARTH_MODEL`: what is meant when nothing is said.
     private let wish: String?
-    /// What has been found out about a model, until its folder changes.
+    /// Summaries of models, each valid until its folder changes.
     let known = Mutex<[String: (changed: Date, summary: ModelSummary)]>([:])
 
     package init(environment: [String: String]) {
@@ -89,10 +89,12 @@ package final class ModelsFolder: Sendable {
 
     private static func list(_ models: [LocalModel]) -> String { models.map { "\n  \($0.name)" }.joined() }
 
-    /// What `$HEARTH_MODEL` names. What is wrong with it is said where somebody can read it: nobody can here.
+    /// Model that `$HEARTH_MODEL` names; `nil` also when it cannot be used. The error is reported elsewhere, since
+    /// nobody could read it here.
     var preferred: LocalModel? { wish.flatMap { try? named($0) } }
 
-    /// Where the preferred model lies elsewhere, it is one of them all the same.
+    /// All models of this machine: those of the folder, the built-in one, and the preferred one even if it lies
+    /// elsewhere.
     private var all: [LocalModel] {
         let known = models + [.builtIn]
         guard let preferred, !known.contains(preferred) else { return known }

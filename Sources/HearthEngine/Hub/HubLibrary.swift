@@ -6,7 +6,7 @@ package import HearthModels
 
 /// The models that the app can fetch: the catalogue, and the downloads that are under way or were left.
 package actor HubLibrary: ModelLibrary {
-    /// What needs no token.
+    /// Hub for requests without a token.
     private let hub: Hub
     private let account: HubAccount
     private let installedModels: InstalledModels
@@ -91,7 +91,7 @@ package actor HubLibrary: ModelLibrary {
         }
     }
 
-    /// What goes wrong here, as pages can say it; the log has it in full.
+    /// Turns errors of the hub into ones that pages can show, and logs them in full.
     private func translating<Value>(_ name: String, _ work: () async throws -> Value) async throws -> Value {
         do { return try await work() } catch let error as HubError {
             log("\(error)")

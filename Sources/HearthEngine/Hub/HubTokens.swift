@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where tokens for hubs are kept.
+/// Storage for the hubs' tokens.
 package protocol HubTokens: Sendable {
     /// - Returns: `nil` where none is kept for this host.
     func token(for host: String) throws -> String?

@@ -19,7 +19,7 @@ public struct BackgroundJob: Sendable {
     }
 
     public let kind: Kind
-    /// What it is about, such as a session's identifier. Of a kind and a subject there is one job at most.
+    /// Subject of the job, such as a session's identifier. There is at most one job of a kind and a subject.
     public let subject: String
     /// Does the work. It is cancelled when somebody needs the models, and run again later, from its beginning. What it
     /// throws otherwise ends it: work that must not be lost is found again by its feature, at the next start at the
@@ -33,9 +33,9 @@ public struct BackgroundJob: Sendable {
     }
 }
 
-/// What the background work is doing.
+/// State of the background work.
 public struct BackgroundJobState: Sendable, Equatable {
-    /// What is being done; `nil` while nothing is.
+    /// Kind of the running job; `nil` while none runs.
     public var running: BackgroundJob.Kind?
     /// How many jobs wait.
     public var waiting = 0

@@ -14,7 +14,7 @@ public actor DeletionQueue {
         public init(_ kind: String, _ id: String) { (self.kind, self.id) = (kind, id) }
     }
 
-    /// What came of restoring.
+    /// Result of restoring a deletion.
     public enum Restoration: Sendable, Hashable {
         case restored
         /// Asked twice, a deletion is restored once.

@@ -97,7 +97,7 @@ public struct AppSettings: Sendable, Equatable {
     }
 }
 
-/// Where the settings are kept.
+/// Storage for the settings.
 public protocol SettingsStore: Sendable {
     /// The defaults where nothing has been saved.
     func load() async throws -> AppSettings

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which model answers, and how long it stays in memory.
+/// Choice of the model that answers, and time that it stays in memory.
 public struct ModelSettings: SettingsSection {
     /// The model that the user has chosen, as `owner/name`.
     public var model: String?

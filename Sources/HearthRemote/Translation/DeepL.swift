@@ -91,7 +91,8 @@ public struct DeepL: Translating {
 }
 
 extension Result where Success == String, Failure == TranslationError {
-    /// What a service gave for a text. Services know which words are the same in both languages.
+    /// Checks a service's translation of a text. Services know which words are the same in both languages, so
+    /// repetition is allowed.
     static func checking(_ answer: String?, of text: String, _ pair: LanguagePair) -> Self {
         guard let answer else { return .failure(TranslationError(.nonsense)) }
         do throws(TranslationError) {

@@ -4,7 +4,7 @@ import Foundation
 
 /// How long a server asks to wait. Source: RFC 9110, section 10.2.3: seconds, or a date.
 enum RetryAfter {
-    /// What no server means: a day.
+    /// Longest wait that a server can sensibly ask for: a day.
     private static let longest = 86_400.0
 
     /// - Returns: `nil` for what is neither; never negative.

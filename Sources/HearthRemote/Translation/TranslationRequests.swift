@@ -27,7 +27,7 @@ struct ServiceAnswer: Sendable {
     let json: JSON?
     let retryAfter: Duration?
 
-    /// What the service itself says of an error, on one line.
+    /// The service's own error message, on one line.
     var said: String? { json.flatMap(RemoteFailure.message(in:)) }
 }
 
@@ -89,7 +89,7 @@ extension TranslationError {
         }
     }
 
-    /// What statuses mean that all services have alike; `nil` for those that each has its own meaning for.
+    /// Meaning of statuses that all services share; `nil` for those that each service uses in its own way.
     init?(status: Int, _ answer: ServiceAnswer) {
         switch status {
         case 300..<400: self.init(.sentElsewhere)
