@@ -7,7 +7,7 @@ public import Foundation
     import Security
 #endif
 
-/// Where the key lies with which secrets are sealed: 32 random bytes that are made once.
+/// Place of the key that seals secrets: 32 random bytes that are made once.
 public enum SealingKey: Sendable, Equatable {
     /// A file that only its owner can read.
     case file(URL)

@@ -15,7 +15,7 @@ public final class SecretStore: Sendable {
     /// One reading and writing back at a time in this program; between programs the folder is locked.
     private let turn = Mutex(())
 
-    /// What stands before the sealed part, and is sealed with it: whose file this is, and its version.
+    /// Header before the sealed part, authenticated with it: program and version.
     private static let beginning = Data("hearth secrets 1\n".utf8)
     private static let mostBytes = 1 << 20
     /// Longest secret, in bytes; API keys have a few hundred at most.

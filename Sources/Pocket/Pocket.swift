@@ -5,13 +5,13 @@ public import Foundation
 /// The very small model that comes with Hearth, so that it answers before anything is downloaded.
 /// `Training/pocket` makes it.
 public enum Pocket {
-    /// What it is called among other models.
+    /// Name among other models.
     public static let name = "hearth/pocket"
 
-    /// Where it lies, as a folder of Hugging Face's layout.
+    /// Folder of the model, in Hugging Face's layout.
     public static let folder = resources.appending(path: "Model")
 
-    /// What the model was taught to be asked, word for word. Languages are `en` and `fr`.
+    /// Prompts that the model was trained on, word for word. Languages are `en` and `fr`.
     public struct Prompts: Decodable, Sendable {
         /// The system message of a conversation.
         public let system: [String: String]

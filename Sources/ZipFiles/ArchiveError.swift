@@ -13,7 +13,7 @@ public struct ArchiveError: Error, Sendable, Equatable, CustomStringConvertible 
         case unsupported
         /// The file is protected by a password.
         case encrypted
-        /// What is in the file would take more than the caller's limits allow.
+        /// The contents would take more than the caller's limits allow.
         case tooLarge
         /// Reading took longer than the caller's limits allow.
         case tooSlow
@@ -26,7 +26,7 @@ public struct ArchiveError: Error, Sendable, Equatable, CustomStringConvertible 
     public var code: Code
     /// The file, or the part of it, that is meant: `collection.anki21b`, `media`, `row 7`.
     public var part: String
-    /// What was expected and what was found, as a sentence without a full stop.
+    /// The expected and the found state, as a sentence without a full stop.
     public var detail: String
     /// The same for whoever says it in another language; `nil` for what is wrong deep in a file.
     public var reason: Reason?
@@ -38,7 +38,7 @@ public struct ArchiveError: Error, Sendable, Equatable, CustomStringConvertible 
         self.reason = reason
     }
 
-    /// What is wrong, by a name, with what a sentence about it has to say.
+    /// A kind of error by name, with the values for a sentence about it.
     public struct Reason: Sendable, Equatable {
         public var name: String
         public var values: [String: String]

@@ -4,7 +4,7 @@
 struct ByteReader {
     private let bytes: ArraySlice<UInt8>
     private(set) var position: Int
-    /// What the bytes are, for messages.
+    /// Name of the bytes in error messages.
     private let part: String
 
     init(_ bytes: ArraySlice<UInt8>, _ part: String) {

@@ -53,9 +53,8 @@ public final class ZipArchive {
 
     public subscript(name: String) -> ZipEntry? { entries[name] }
 
-    /// Where an entry's bytes are.
-    /// - Throws: `damaged` where its local header says something else than the directory. Source: APPNOTE, section
-    ///   4.3.7.
+    /// Range of an entry's packed bytes in the file.
+    /// - Throws: `damaged` when its local header contradicts the directory. Source: APPNOTE, section 4.3.7.
     func bytes(of entry: ZipEntry) throws(ArchiveError) -> Range<Int> {
         var header = ByteReader(try file.bytes(at: entry.offset, count: 30)[...], entry.name)
         guard try header.uint32() == 0x0403_4B50 else {

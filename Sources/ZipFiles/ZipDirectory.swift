@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the list of an archive's files lies. Source: PKWARE APPNOTE 6.3.10, sections 4.3.14 to 4.3.16.
+/// Place and size of the list of an archive's files. Source: PKWARE APPNOTE 6.3.10, sections 4.3.14 to 4.3.16.
 struct ZipDirectory {
     let entries: Int
     let offset: Int

@@ -13,9 +13,9 @@ public struct ZipEntry: Sendable {
     /// Bytes in the archive and unpacked.
     public let packed: Int
     public let unpacked: Int
-    /// Where its local header begins.
+    /// Offset of its local header in the file.
     let offset: Int
-    /// Where the next local header, or the directory, begins: its bytes end before.
+    /// Offset of the next local header, or of the directory: the entry's bytes end before it.
     var end = 0
 }
 
