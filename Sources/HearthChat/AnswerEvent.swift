@@ -7,7 +7,7 @@ public struct AnswerEvent: Sendable, Equatable {
     public enum Change: Sendable, Equatable {
         /// The next piece of it.
         case piece(AnswerPiece)
-        /// What there is of it could not be saved; `nil` as soon as that has worked again.
+        /// The text so far could not be saved; `nil` as soon as saving has worked again.
         case unsaved(PendingSave?)
         /// How full the model's context is, and the first message that the model read, where it did not read all.
         case context(ContextUse, readsFrom: Message.ID?)

@@ -2,8 +2,8 @@
 
 import HearthModels
 
-/// What is looked at between a model and its answer: loops, and with very small models what they say that is not true
-/// or not theirs to say.
+/// Checks between a model and its answer: for loops and, with very small models, for claims that are not true and
+/// recited instructions.
 struct AnswerGuards {
     private var watch: RepetitionWatch
     private var echo: PromptEcho?
@@ -26,8 +26,8 @@ struct AnswerGuards {
     /// - Returns: whether the answer, with this event, has become a loop.
     mutating func isStuck(after event: CompletionEvent) -> Bool { watch.isStuck(after: event) }
 
-    /// What is still to be said when the model is done, or has been cut short.
-    /// - Parameter said: what was said before in this conversation.
+    /// Ends the checks when the model is done, or has been cut short, and returns the text still to be shown.
+    /// - Parameter said: earlier answers of this conversation.
     mutating func end(after said: Set<String>) -> String {
         var rest = echo?.end() ?? ""
         guard claims != nil else { return rest }

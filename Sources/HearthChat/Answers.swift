@@ -155,7 +155,7 @@ final class RunningAnswer: Sendable {
         }
     }
 
-    /// What came after the event of number `last`, and all that comes.
+    /// Events after number `last`: those that have happened, then those to come.
     func events(after last: Int) -> AsyncStream<AnswerEvent> {
         let (stream, reader) = AsyncStream.makeStream(of: AnswerEvent.self)
         let number: Int? = state.withLock { state in

@@ -28,7 +28,7 @@ public protocol BackupService: Sendable {
 
 /// A backup that Hearth has made.
 public struct BackupFile: Sendable, Equatable, Identifiable {
-    /// What is in it.
+    /// Contents of a backup.
     public struct Contents: Sendable, Equatable {
         public let conversations: Int
         public let messages: Int
@@ -78,7 +78,7 @@ public final class ExportFolder: Sendable {
     deinit { try? FileManager.default.removeItem(at: url) }
 }
 
-/// What can be done when what is kept cannot be opened.
+/// Ways to go on when the user's data cannot be opened.
 public protocol Recovering: Sendable {
     var problem: RecoveryProblem { get async }
     /// Puts the newest whole backup in the place of what cannot be opened, which is kept as it is.

@@ -35,7 +35,7 @@ struct Branches {
         return turns.reversed()
     }
 
-    /// Where one comes from a message by always taking the newest answer.
+    /// Leaf that a message leads to by always taking the newest answer.
     func leaf(from message: Message.ID) -> Message.ID {
         var leaf = message
         var seen: Set<Message.ID> = [message]

@@ -2,8 +2,8 @@
 
 public import Foundation
 
-/// What stands by conversations and knows more than was said in them: memory, modes, and care for the user. The program
-/// supplies it; without one, a conversation is what was said and the settings' system message.
+/// Adds to conversations more than was said in them: memory, modes, and care for the user. The program supplies it;
+/// without one, a conversation consists of its messages and the settings' system message.
 public protocol Companion: Sendable {
     /// The mode of new sessions; `nil` for none.
     func usualMode() async -> String?
@@ -17,11 +17,11 @@ public protocol Companion: Sendable {
     /// Whether a model may be told of the memory.
     /// - Parameter host: where the model is, if not on this machine.
     func mayRecall(in mode: String?, host: String?) async -> Bool
-    /// What is known that helps with a question.
+    /// Finds memories that help with a question.
     ///
     /// - Parameters:
-    ///   - known: what the model is told already.
-    ///   - isFirst: whether it stands at the beginning of the conversation, where there is room for more.
+    ///   - known: memories that the model is told already.
+    ///   - isFirst: whether they stand at the beginning of the conversation, where there is room for more.
     func recall(
         _ question: Message, in session: Session, besides known: [RecalledMemory], isFirst: Bool, before answer: Message
     ) async -> [RecalledMemory]
@@ -39,7 +39,7 @@ public protocol Companion: Sendable {
     ) async -> BuiltInReply?
     /// A sentence more for a model that answers after these marks of care; `nil` where none asks for one.
     func instruction(afterCare marks: [String], before answer: Message) async -> String?
-    /// What a model is not to begin with, since it is not true; `nil` where it may say anything.
+    /// Claims that a model must not begin with, since they are not true; `nil` when it may say anything.
     func unkeptClaims(about question: Message, before answer: Message) async -> UnkeptClaims?
     /// A question has been answered, or its answer has ended otherwise.
     func finished(_ question: Message, _ answer: Message, in session: Session) async
@@ -55,7 +55,7 @@ public struct BuiltInReply: Sendable, Equatable {
     public var care: String?
     /// A name for the conversation, where its first words are not to stand in a list.
     public var title: String?
-    /// What was done at the user's word, as it is kept with the answer.
+    /// Action that the app took on the user's request, as it is kept with the answer.
     public var deed: String?
 
     public init(answer: String? = nil, care: String? = nil, deed: String? = nil, title: String? = nil) {

@@ -19,7 +19,7 @@ public struct ConversationError: Error, Sendable, Equatable, LocalizedError, Cus
         case wrongMessage
         /// Not a conversation that this can be done with.
         case unsupported
-        /// What was written cannot be kept.
+        /// The text cannot be saved.
         case notSaved
         /// As many sessions are pinned as may be.
         case tooManyPins

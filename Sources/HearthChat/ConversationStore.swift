@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// Where conversations are kept. Every call is one whole transaction; when it returns, what was given is on the disk.
+/// Storage for conversations. Every call is one whole transaction; when it returns, the changes are on the disk.
 public protocol ConversationStore: Sendable {
     /// Sessions of a list that were written to before `date`, the newest first.
     func sessions(in list: SessionList, before date: Date?, limit: Int) async throws -> [Session]
@@ -44,12 +44,12 @@ public protocol ConversationStore: Sendable {
     /// Erases for good what was deleted before `date`, with all that was made of it.
     func erase(deletedBefore date: Date) async throws
 
-    /// What models were told of the memory in a session, in the order in which it was recalled. What has been erased or
-    /// hidden since is not among it.
+    /// Memories that models were told in a session, in the order in which they were recalled. Those that have been
+    /// erased or hidden since are left out.
     func recalled(in session: Session.ID) async throws -> [RecalledMemory]
     func save(_ memories: [RecalledMemory], in session: Session.ID) async throws
 
-    /// What was typed in a session and not sent; `nil` and the empty text remove it.
+    /// Unsent text of a session; saving `nil` or the empty text removes it.
     func draft(of session: Session.ID) async throws -> String?
     func saveDraft(_ text: String?, of session: Session.ID) async throws
     /// Marks answers as interrupted that were arriving when the program ended; returns how many.

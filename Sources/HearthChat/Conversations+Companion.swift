@@ -2,8 +2,8 @@
 
 import HearthModels
 
-/// What a conversation has from its companion: the mode's system message, memories beside what was said, and what the
-/// app does itself.
+/// The companion's part in a conversation: the mode's system message, memories beside the messages, and the app's own
+/// replies.
 ///
 /// The memories at the beginning are those of the session's first answer. Later ones stand with the question that they
 /// were recalled for, and stay there: each prompt begins with all of the one before.
@@ -86,7 +86,7 @@ extension Conversations {
         return await companion.mayRecall(in: session.mode, host: answer.remoteHost)
     }
 
-    /// What stands behind the system message; `nil` for nothing.
+    /// Text of memories for the place behind the system message; `nil` for nothing.
     func block(of memories: [RecalledMemory]) -> String? {
         let first = memories.filter(\.isAtBeginning)
         return first.isEmpty ? nil : companion?.block(of: first)
@@ -132,7 +132,7 @@ extension Conversations {
         return await companion.unkeptClaims(about: question, before: answer).map(UnkeptClaims.Filter.init)
     }
 
-    /// What is looked at while an answer is written.
+    /// Checks for an answer while it is written.
     func guards(
         for running: RunningAnswer, after path: [Message], _ memories: [RecalledMemory], _ request: CompletionRequest
     ) async -> AnswerGuards {

@@ -202,7 +202,7 @@ extension Conversations {
         }
     }
 
-    /// What was typed and not sent.
+    /// Unsent text of a session.
     public func draft(of session: Session.ID) async throws -> String? {
         try await home(of: existing(session)).draft(of: session)
     }

@@ -132,7 +132,7 @@ extension Conversations {
         let first: Message.ID
     }
 
-    /// What a model is told was said: this session's messages, and those of the sessions that it goes on from.
+    /// Messages as a model is told them: those of the sessions that this one goes on from, then its own.
     func said(_ path: [Message], _ memories: [RecalledMemory], in session: Session) async throws -> [PromptTurn] {
         Self.turns(try await carried(into: session) + path.map { told($0, with: memories) })
     }

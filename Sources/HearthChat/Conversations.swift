@@ -8,7 +8,7 @@ public import HearthModels
 /// An answer belongs to this actor, not to who asked: it goes on when every reader leaves, and any number of readers
 /// can follow it from any of its events on.
 public actor Conversations: DataReplacementParticipant {
-    /// What is kept, and what is gone when the program ends.
+    /// Conversations that are saved, and temporary ones, which are gone when the program ends.
     let store: any ConversationStore
     let temporary = MemoryStore()
     let models: any ModelHost
@@ -156,15 +156,15 @@ public actor Conversations: DataReplacementParticipant {
         return words
     }
 
-    /// What models were told of the memory in a session, in the order in which it was recalled.
+    /// Memories that models were told in a session, in the order in which they were recalled.
     public func recalled(in session: Session) async throws -> [RecalledMemory] {
         try await home(of: session).recalled(in: session.id)
     }
 
-    /// What happens to an answer after an event, or from the beginning: first what has happened, then what happens,
+    /// Events of an answer after a given one, or from the beginning: past ones first, then new ones as they happen,
     /// each once.
     ///
-    /// Of an answer that ended long ago there is only the end. An unknown answer has no events.
+    /// An answer that ended long ago has only its last event. An unknown answer has no events.
     public nonisolated func events(of answer: Message.ID, after event: Int? = nil) -> AsyncStream<AnswerEvent> {
         if let running = answers[answer] { return running.events(after: event ?? 0) }
         return AsyncStream { reader in

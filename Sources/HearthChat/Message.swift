@@ -10,7 +10,7 @@ public struct Message: Sendable, Equatable, Identifiable {
 
     public enum Role: String, Sendable { case user, assistant }
 
-    /// Where an answer stands. What a user wrote is always complete.
+    /// State of an answer. A user's message is always complete.
     public enum State: String, Sendable {
         /// It is being written right now.
         case arriving
@@ -26,20 +26,20 @@ public struct Message: Sendable, Equatable, Identifiable {
 
     public let id: ID
     public let session: Session.ID
-    /// What this message answers or follows; `nil` for a session's first.
+    /// Message that this one answers or follows; `nil` for a session's first.
     public var parent: ID?
     public var role: Role
     public var content: String
     public var createdAt: Date
     public var state: State
-    /// What the model thought before it answered, and how long.
+    /// Thoughts of the model before its answer, and how long they took.
     public var thoughts: String?
     public var thinkingSeconds: Double?
     /// Why it failed, in a sentence for people.
     public var fault: String?
     /// The same as a code, for which a page has words in its reader's language.
     public var faultCode: ModelError.Code?
-    /// Which model wrote it, as `owner/name`.
+    /// Model that wrote the message, as `owner/name`.
     public var model: String?
     /// The host that the conversation was sent to, where the model was not on this machine.
     public var remoteHost: String?
@@ -57,7 +57,7 @@ public struct Message: Sendable, Equatable, Identifiable {
     public var isUnremembered = false
     /// Whether the model was told of the memory for this answer.
     public var usesMemory = false
-    /// What the app did at the question's request, in the words of the part that did it.
+    /// Action that the app took on the question's request, in the words of the part that took it.
     public var deed: String?
     /// The care that is shown with it: the app wrote it itself for somebody in danger, or shows numbers under it.
     public var care: String?

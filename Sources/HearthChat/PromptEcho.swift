@@ -18,7 +18,7 @@ struct PromptEcho {
 
     /// The first words of each line.
     private let frame: [[String]]
-    /// What has come of a line or sentence that may be one of them; `nil` in the middle of one that is not.
+    /// Beginning of a line or sentence that may be one of them; `nil` in the middle of one that is not.
     private var held: String? = ""
     private var isBehindEnd = false
     /// Whether the answer has begun to recite: nothing of it is shown from there on.
@@ -41,7 +41,7 @@ struct PromptEcho {
         return shown.isEmpty ? nil : .text(shown)
     }
 
-    /// What is still held when the model is done.
+    /// Ends the answer and returns the text that is still held back, unless it recites the prompt.
     mutating func end() -> String? {
         guard let held, !held.isEmpty, !isReciting else { return nil }
         self.held = nil

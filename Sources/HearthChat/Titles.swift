@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// What conversations are called.
+/// Titles of conversations.
 enum Titles {
     /// Characters of a title that is made here; people may write longer ones.
     private static let length = 48

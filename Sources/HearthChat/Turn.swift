@@ -5,9 +5,9 @@ public struct Turn: Sendable, Equatable, Identifiable {
     public let message: Message
     /// The messages with the same parent, oldest first, this one among them.
     public let siblings: [Message.ID]
-    /// Where among them it stands, from 0.
+    /// Index among the siblings, from 0.
     public let index: Int
-    /// Where it is in memory alone: why.
+    /// Reason why the message is in memory alone; `nil` once it is saved.
     public var unsaved: PendingSave?
     /// Whether answers of this conversation come from several models, so that each has to say from which.
     public var isOfSeveralModels = false

@@ -3,11 +3,11 @@
 import Foundation
 package import HearthModels
 
-/// What a small model likes to begin with where it is not true: that something has been noted.
+/// Untrue claims that a small model likes to begin with: that it has noted something.
 public struct UnkeptClaims: Sendable, Equatable {
     /// Words in lower case, without accents, with spaces for all else, as `c est note`.
     public var beginnings: [String]
-    /// What is said in the place of an answer that has nothing else in it; the first that was not said yet.
+    /// Sentences to replace an answer that consists of a claim alone; the first that was not used yet is taken.
     public var instead: [String]
 
     public init(beginnings: [String], instead: [String]) { (self.beginnings, self.instead) = (beginnings, instead) }
@@ -32,15 +32,15 @@ public struct UnkeptClaims: Sendable, Equatable {
             return shown.isEmpty ? nil : .piece(.text(shown))
         }
 
-        /// What is still to be said when the model is done.
-        /// - Parameter said: what was said before in this conversation.
+        /// Ends the answer and returns the text still to be shown.
+        /// - Parameter said: earlier answers of this conversation.
         package mutating func end(after said: Set<String>) -> String? {
             if !isPassed, !isClaim(held), held.contains(where: { !$0.isWhitespace }) { return held }
             guard !hasText else { return nil }
             return claims.instead.first { !said.contains($0) } ?? claims.instead.first
         }
 
-        /// What of the held text may be shown; `nil` while that is not clear.
+        /// Part of the held text that may be shown; `nil` while that is not clear.
         private func decide() -> String? {
             if isClaim(held) {
                 // The claim ends with its sentence, or goes on in the next piece.

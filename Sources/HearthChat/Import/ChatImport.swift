@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// What an export of another program would bring, and what it would not.
+/// Preview of an import: the contents of another program's export, and what would be left out.
 public struct ChatImport: Sendable, Equatable {
     /// The program that wrote the export.
     public enum Kind: String, Sendable, CaseIterable { case chatGPT, claude, openWebUI }
@@ -27,11 +27,11 @@ public struct ChatImport: Sendable, Equatable {
     public enum Gap: String, Sendable, CaseIterable {
         /// Each leaves its name where it was.
         case images
-        /// What was said in them stands in the message where the export has it.
+        /// Recordings; their words stand in the message if the export has them.
         case recordings
         /// Files that were attached: their names stay, and their text where the export has it.
         case files
-        /// What tools were asked and what they found.
+        /// Calls of tools, and their results.
         case tools
         /// Anything that this version does not know.
         case others
@@ -87,7 +87,7 @@ public struct ChatImport: Sendable, Equatable {
     mutating func leaveOut(_ reason: Reason) { leftOut[reason, default: 0] += 1 }
 }
 
-/// What an import may cost; what would cost more is refused with one sentence.
+/// Limits for an import; a file that exceeds them is refused with one sentence.
 public struct ChatImportLimits: Sendable {
     /// Files of an archive: ChatGPT's have one for each picture.
     public var files = 100_000
@@ -116,7 +116,7 @@ public struct ChatImportError: Error, Sendable, Equatable, CustomStringConvertib
     }
 
     public var code: Code
-    /// What was expected and what was found, as a sentence without a full stop.
+    /// The expected and the found state, as a sentence without a full stop.
     public var detail: String
 
     public init(_ code: Code, _ detail: String) { (self.code, self.detail) = (code, detail) }

@@ -70,7 +70,7 @@ private struct ForeignTree {
     private let start: Date
     private let now: Date
     private(set) var parts: [ImportedConversation.Part] = []
-    /// Where each message has gone, also one that is not shown: to the last shown one before it.
+    /// New place of each message. A message that is not shown has the place of the last shown one before it.
     private var places: [Int: Int] = [:]
 
     /// A message whose turn comes, with the last shown one before it.

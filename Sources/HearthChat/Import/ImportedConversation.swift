@@ -68,15 +68,15 @@ public struct ImportedSession: Sendable {
 }
 
 extension ChatImport.Kind {
-    /// What stands before the other program's identifiers, so that those of two programs never meet.
+    /// Prefix of the other program's identifiers, so that those of two programs never meet.
     public var originPrefix: String { rawValue + ":" }
 
     func origin(_ id: String) -> String { originPrefix + id }
 }
 
-/// What importing conversations needs of a store. Each method is one whole transaction, but for erasing.
+/// Storage for imported conversations. Each method is one whole transaction, but for erasing.
 ///
-/// What is added is seen by nobody until `showImported`: an import that fails, or a program that ends in its middle,
+/// Nobody sees added conversations until `showImported`: an import that fails, or a program that ends in its middle,
 /// leaves nothing.
 public protocol ChatImportStore: Sendable {
     /// The origins of the conversations that are here, with when they were imported.

@@ -3,7 +3,7 @@
 import EmberJSON
 import Foundation
 
-/// What the formats of other programs have in common.
+/// Conversions that the formats of other programs share.
 enum ImportedText {
     /// Seconds since 1970 between that year and 2200, or milliseconds of that time.
     static func date(seconds value: JSON?) -> Date? {
