@@ -2,9 +2,9 @@
 
 import HearthWords
 
-/// What an import may cost. What would cost more is refused with one sentence, before or while it is read.
+/// Limits for an import. A file that exceeds them is refused with one sentence, before or while it is read.
 ///
-/// The defaults take a learner's years along (a collection of 500,000 notes with a gigabyte of pictures and sound) and
+/// The defaults let a learner's years through (a collection of 500,000 notes with a gigabyte of pictures and sound) and
 /// keep a hostile file below 30 seconds and a gigabyte of memory.
 public struct ImportLimits: Sendable, Equatable {
     /// Files in a package.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an import left out, and why.
+/// Rows and files that an import left out or changed, and why.
 public struct ImportReport: Sendable, Equatable {
     public enum Reason: String, Sendable, CaseIterable {
         /// A value has another type than its column, or is outside of what Anki writes.
@@ -37,7 +37,7 @@ public struct ImportReport: Sendable, Equatable {
 
     public struct Skipped: Sendable, Equatable {
         public var reason: Reason
-        /// What it is, such as "note", "media" or "line".
+        /// Kind of the thing, such as "note", "media" or "line".
         public var kind: String
         /// Its id, name or line.
         public var name: String
@@ -59,7 +59,7 @@ public struct ImportReport: Sendable, Equatable {
     public private(set) var unclosedQuotes: [Int] = []
     public private(set) var unclosedQuoteCount = 0
 
-    /// What Hearth asks otherwise than the program that it comes from; nothing is left out.
+    /// Differences between a card in Hearth and in the program that it comes from; nothing is left out.
     public enum Change: String, Sendable, CaseIterable {
         /// The card asks a field that is neither the word nor its meaning, or asks it a second time: Hearth asks the
         /// word.

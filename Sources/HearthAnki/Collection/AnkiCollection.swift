@@ -3,7 +3,7 @@
 public import Foundation
 import HearthWords
 
-/// What an Anki package has in it, as Anki has it: nothing is interpreted, and only ids refer to each other.
+/// Contents of an Anki package, as Anki has them: nothing is interpreted, and only ids refer to each other.
 ///
 /// Source of the columns: the tables of Anki's collection, schema 11 (JSON) and 18 (Protocol Buffers). Update sequence
 /// numbers, which only mean something to a sync server, are left out.
@@ -76,7 +76,7 @@ public struct AnkiDeckOptions: Sendable, Equatable {
     public init(id: Int, name: String) { (self.id, self.name) = (id, name) }
 }
 
-/// Which fields notes have, and how cards are made of them.
+/// Fields of notes, and templates that make cards of them.
 public struct AnkiNotetype: Sendable, Equatable {
     public struct Template: Sendable, Equatable {
         public var name: String

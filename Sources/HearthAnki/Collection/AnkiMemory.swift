@@ -2,7 +2,7 @@
 
 import EmberJSON
 
-/// What Anki keeps of FSRS with a card.
+/// FSRS's values that Anki keeps with a card.
 public struct AnkiMemory: Sendable, Equatable {
     /// In days, above 0.
     public var stability: Double
@@ -25,7 +25,7 @@ public struct AnkiMemory: Sendable, Equatable {
 }
 
 extension AnkiCard {
-    /// What `data` says of FSRS; `nil` where it says nothing, or numbers that FSRS cannot have.
+    /// FSRS's values in `data`; `nil` when there are none, or they are outside of FSRS's ranges.
     public var memory: AnkiMemory? {
         // Data that is no JSON is data without a memory: other programs kept other things there.
         guard data.utf8.count > 2, data.utf8.count < 4096, let json = try? JSON(parsing: data) else { return nil }

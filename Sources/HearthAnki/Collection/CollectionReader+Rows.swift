@@ -11,7 +11,7 @@ private struct RowReader: @unchecked Sendable {
     /// By notetype.
     let fieldCounts: [Int: Int]
 
-    /// What a review takes in memory on its way into the store.
+    /// Bytes of memory that a review takes on its way into the store.
     private static let bytesOfReview = 250
 
     enum Part: Sendable {

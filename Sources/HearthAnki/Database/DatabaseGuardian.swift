@@ -5,7 +5,7 @@ import Foundation
 
 /// Decides what a statement on a stranger's database may do, and for how long.
 final class DatabaseGuardian {
-    /// What the statement that is prepared now may read.
+    /// Tables that the statement being prepared may read.
     var tables: Set<String> = []
     /// Why SQLite was stopped in the middle.
     private(set) var stoppedBy: AnkiError?

@@ -6,9 +6,9 @@ import Foundation
 /// An SQLite database from a stranger, opened so that nothing in it runs and nothing in it is written.
 ///
 /// The file must lie where nobody else writes: it is read as one that never changes, without locks or a log beside it.
-/// What is done follows SQLite's advice for untrusted databases (sqlite.org/security.html, section 1.2) and goes
-/// further: an authorizer allows only reading columns of the tables that are named, so views, triggers and functions
-/// are refused when a statement is prepared.
+/// The settings follow SQLite's advice for untrusted databases (sqlite.org/security.html, section 1.2) and go further:
+/// an authorizer allows only reading columns of the tables that are named, so views, triggers and functions are refused
+/// when a statement is prepared.
 final class ForeignDatabase {
     private let handle: OpaquePointer
     private let guardian: DatabaseGuardian
@@ -88,7 +88,7 @@ final class ForeignDatabase {
         guard status == SQLITE_DONE else { throw failure() }
     }
 
-    /// What SQLite says is wrong, or which limit stopped it.
+    /// Error for what SQLite reports, or for the limit that stopped it.
     private func failure() -> AnkiError {
         switch (guardian.stoppedBy, sqlite3_errcode(handle) & 0xFF) {
         case (let error?, _): AnkiError(error.code, name, error.detail)

@@ -8,7 +8,7 @@ import HearthWords
 /// Words that come from one notetype, and have cards in the same directions, share one of Hearth's, so that each of
 /// their further fields is a field again.
 struct NoteFields {
-    /// What makes words share a notetype.
+    /// Traits that words of one notetype have in common.
     struct Key: Hashable {
         var kind: String?
         var directions: [Int]

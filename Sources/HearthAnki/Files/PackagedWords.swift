@@ -14,7 +14,7 @@ public struct PackagedWords: Sendable {
         public let fields: [String]
         /// Something of each field, as text.
         public let samples: [String]
-        /// What becomes of each field.
+        /// Role of each field.
         public fileprivate(set) var columns: [ColumnMapping.Column]
 
         /// Roles that a field of a note can have: tags and decks of packages lie elsewhere.
@@ -66,7 +66,7 @@ public struct PackagedWords: Sendable {
     /// The first notetype that has no word.
     public var withoutWord: Notetype? { notetypes.first { !$0.columns.contains(.role(.word)) } }
 
-    /// What two fields of a notetype say, though a card has it once.
+    /// Role that two fields of a notetype have, though a card has it once.
     public var doubled: (notetype: Notetype, role: WordRole)? {
         for notetype in notetypes {
             if let role = ColumnMapping.doubled(notetype.columns, lists: []) { return (notetype, role) }

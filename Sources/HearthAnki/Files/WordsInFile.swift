@@ -4,7 +4,7 @@ public import Foundation
 public import HearthWords
 import ZipFiles
 
-/// What a file holds, before anything of it is saved.
+/// Contents of a file, before anything of it is saved.
 public enum WordsInFile: Sendable {
     /// A table, whose columns the user may name.
     case table(DelimitedTable)

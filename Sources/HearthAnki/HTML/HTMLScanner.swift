@@ -23,7 +23,7 @@ struct HTMLScanner {
 
     private let bytes: [UInt8]
     private var position = 0
-    /// Where a tag had no end, there are no more tags; looking for each again would take forever.
+    /// Whether a tag was found that has no end. Then there are no more tags; looking for each again would take forever.
     private var isOutOfTags = false
     private var pending: Token?
 

@@ -10,7 +10,7 @@ struct MediaList {
         var name: String
         /// The file in the archive.
         var entry: String
-        /// What the package says of the file unpacked, where it says something.
+        /// Size and checksum of the unpacked file, as far as the package gives them.
         var size: Int?
         var sha1: String?
     }

@@ -3,7 +3,7 @@
 import Dispatch
 import Synchronization
 
-/// What `work` makes of 0, 1, … `count` - 1, in this order, worked out on all cores.
+/// Runs `work` for 0, 1, … `count` - 1 on all cores, and returns the results in this order.
 func onAllCores<Value: Sendable>(_ count: Int, _ work: @Sendable (Int) -> Value) -> [Value] {
     let values = Mutex<[Value?]>(Array(repeating: nil, count: count))
     DispatchQueue.concurrentPerform(iterations: count) { place in

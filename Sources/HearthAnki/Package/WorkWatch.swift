@@ -25,7 +25,7 @@ final class WorkWatch: Sendable {
         }
     }
 
-    /// What an archive may become whatever its size.
+    /// Unpacked bytes that an archive may always have, whatever its own size.
     private static let alwaysAllowed = 64 << 20
 
     /// - Parameter packed: bytes of the package.

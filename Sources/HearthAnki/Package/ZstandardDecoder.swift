@@ -11,7 +11,7 @@ final class ZstandardDecoder {
     private let name: String
     private let stream: OpaquePointer
     private let output = PieceBuffer(count: ZSTD_DStreamOutSize())
-    /// What the decoder said last: 0 at the end of a frame.
+    /// Last return value of the decoder: 0 at the end of a frame.
     private var state = 1
 
     init(_ name: String) throws(AnkiError) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What becomes of each column of a table.
+/// Role of each column of a table.
 public struct ColumnMapping: Sendable, Equatable {
     public enum Column: Sendable, Equatable {
         case role(WordRole)
@@ -16,7 +16,7 @@ public struct ColumnMapping: Sendable, Equatable {
     /// Whether a column has the words.
     public var hasWords: Bool { columns.contains(.role(.word)) }
 
-    /// What two columns say, though a card has it once; lists such as tags may be in several.
+    /// Role that two columns have, though a card has it once; lists such as tags may be in several.
     public var doubled: WordRole? { Self.doubled(columns, lists: [.tags, .synonyms, .sentences]) }
 
     static func doubled(_ columns: [Column], lists: Set<WordRole>) -> WordRole? {

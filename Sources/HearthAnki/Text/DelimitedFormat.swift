@@ -13,7 +13,7 @@ public struct DelimitedFormat: Sendable, Equatable {
     /// Whether fields are HTML, as Anki writes them.
     public var isHTML = false
 
-    /// What a file is looked at for this, in bytes.
+    /// Bytes of a file that are examined for its format.
     private static let sample = 64 << 10
 
     /// - Parameters:

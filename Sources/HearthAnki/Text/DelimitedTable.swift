@@ -166,7 +166,7 @@ public struct DelimitedTable: Sendable {
     }
 }
 
-/// What makes a row the same as another one.
+/// Traits by which a row is the same as another one.
 private struct SeenRow: Hashable {
     var deck: Int
     var word: String

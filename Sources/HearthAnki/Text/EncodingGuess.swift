@@ -5,7 +5,7 @@ import Foundation
 /// Guesses how letters beyond ASCII are written, where nothing says so: by the encoding in which most of them are
 /// letters of one language, or signs that its texts are made of.
 enum EncodingGuess {
-    /// What is looked at, in bytes.
+    /// Bytes that are examined.
     private static let sample = 64 << 10
 
     static func encoding(of bytes: [UInt8]) -> TextEncoding {

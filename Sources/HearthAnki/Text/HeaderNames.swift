@@ -4,7 +4,7 @@ import Foundation
 
 /// Tells names of columns from words.
 enum HeaderNames {
-    /// What columns are called beside what cards have, in lower case, letters alone.
+    /// Names of columns that cards have no place for, in lower case, letters alone.
     private static let others: Set<String> = [
         "id", "index", "number", "no", "notes", "note", "comment", "comments", "source", "category", "categories",
         "topic",
@@ -16,7 +16,7 @@ enum HeaderNames {
         "livello", "capitolo", "lezione", "pagina", "numero", "genere",
     ]
 
-    /// What languages are called in the languages in which most lists are made, by the name in lower case.
+    /// Names of languages, in the languages in which most lists are made, in lower case.
     private static let languages: Set<String> = {
         let codes = [
             "ar", "bg", "bn", "ca", "cs", "cy", "da", "de", "el", "en", "eo", "es", "et", "eu", "fa", "fi", "fr", "ga",

@@ -3,7 +3,7 @@
 import EmberJSON
 import Foundation
 
-/// What stands at the head of a text file: Anki's lines, such as `#separator:tab`, and Excel's `sep=;`. Source: Anki's
+/// Directives at the head of a text file: Anki's lines, such as `#separator:tab`, and Excel's `sep=;`. Source: Anki's
 /// manual, "Text Files", "File Headers".
 ///
 /// A spreadsheet that has saved such a file has put separators behind them, as many as the widest row has.

@@ -79,8 +79,8 @@ public enum TextEncoding: String, Sendable, CaseIterable {
         return Array(String(decoding: units.first == 0xFEFF ? units.dropFirst() : units[...], as: UTF16.self).utf8)
     }
 
-    /// What Windows-1252 has instead of control characters, from 0x80 on. Source: the WHATWG's Encoding Standard, index
-    /// windows-1252.
+    /// Characters that Windows-1252 has instead of control characters, from 0x80 on. Source: the WHATWG's Encoding
+    /// Standard, index windows-1252.
     private static let signs = Array(
         "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 

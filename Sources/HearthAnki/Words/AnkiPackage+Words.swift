@@ -8,20 +8,19 @@ public struct WordsRead: Sendable {
     public var words: WordImport
     public var report: ImportReport
 
-    /// What a word takes in memory beside its texts, on its way from a row of a file into the store.
+    /// Bytes of memory that a word takes beside its texts, on its way from a row of a file into the store.
     static let bytesOfWord = 500
 
     public init(_ words: WordImport, _ report: ImportReport) { (self.words, self.report) = (words, report) }
 }
 
 extension AnkiPackage {
-    /// What the package means in Hearth: notes become words with plain texts, cards their directions with schedule and
-    /// log.
+    /// Translates the package to Hearth's words: notes become words with plain texts, cards their directions with
+    /// schedule and log.
     ///
-    /// Fields get the roles that their names and the templates say (`FieldRoles`); those without a place stay as they
-    /// are, in `extra`. A
-    /// new card's place in the queue is the order of the words. Cards in a filtered deck go home. A review's `key` is
-    /// Anki's id of it, in milliseconds.
+    /// Fields get the roles that their names and the templates suggest (`FieldRoles`); those without a place stay as
+    /// they are, in `extra`. A new card's place in the queue is the order of the words. Cards in a filtered deck go
+    /// home. A review's `key` is Anki's id of it, in milliseconds.
     ///
     /// The data of media are mapped from their files, so they take no memory until they are read, and the folder of the
     /// media has to stay until the words are saved.
@@ -29,7 +28,7 @@ extension AnkiPackage {
     /// - Parameters:
     ///   - days: the user's time zone and start of the day, by which Anki counted too.
     ///   - now: the moment of the import.
-    ///   - columns: what becomes of the fields of notetypes, by their ids, where the user knows better.
+    ///   - columns: roles of the fields of notetypes, by their ids, where the user has chosen them.
     public func words(days: UserDays, now: Date, columns: [Int: [ColumnMapping.Column]] = [:]) -> WordsRead {
         var mapping = WordMapping(self, days: days, now: now, columns)
         mapping.addWords()
@@ -95,7 +94,7 @@ private struct WordMapping {
         words.decks = paths.decks
     }
 
-    /// What the notes say, on all cores.
+    /// Reads the contents of all notes, on all cores.
     private mutating func readContents() -> [NoteContent.Reading?] {
         let (notes, contents, share) = (package.collection.notes, contents, 1_000)
         let parts = onAllCores((notes.count + share - 1) / share) { part in

@@ -10,7 +10,8 @@ final class DayStarts {
 
     init(_ days: UserDays) { self.days = days }
 
-    /// What `UserDays.day(of:)` says. The user's day has the number of the day in Greenwich, or that before or after.
+    /// Same result as `UserDays.day(of:)`. The user's day has the number of the day in Greenwich, or that before or
+    /// after.
     func day(of date: Date) -> Int {
         var day = Int((date.timeIntervalSince1970 / 86_400).rounded(.down)) + 2
         while date < start(of: day) { day -= 1 }

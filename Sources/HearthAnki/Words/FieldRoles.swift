@@ -2,7 +2,7 @@
 
 import HearthWords
 
-/// What becomes of a notetype's fields, guessed from their names and from what its templates ask and answer.
+/// Roles of a notetype's fields, guessed from their names and from what its templates ask and answer.
 struct FieldRoles {
     private let names: [String]
     private let exact: [WordRole?]
@@ -10,7 +10,7 @@ struct FieldRoles {
     private let templates: [TemplateFields]
     private var roles: [WordRole: Int] = [:]
 
-    /// What each field becomes.
+    /// Guesses a role for each field.
     static func columns(_ notetype: AnkiNotetype) -> [ColumnMapping.Column] {
         var guess = FieldRoles(notetype)
         if notetype.isCloze { guess.readCloze(notetype) } else { guess.readWord() }
@@ -71,7 +71,7 @@ struct FieldRoles {
     }
 }
 
-/// Which way the cards of a notetype ask.
+/// Directions in which the cards of a notetype ask.
 struct CardDirections {
     /// By the number of the template.
     private let directions: [Int]

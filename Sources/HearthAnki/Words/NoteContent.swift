@@ -163,7 +163,7 @@ struct NoteContent {
         content.formatted[role.rawValue] = html
     }
 
-    /// What stands in the gaps of notes that hide parts of a picture.
+    /// Text in the gaps of notes that hide parts of a picture.
     private static let occlusion = "::image-occlusion:"
 
     /// A note whose word is a picture or sound, or is in another field, is asked by that.
@@ -203,7 +203,7 @@ struct NoteContent {
         (1...200).contains(tag.utf8.count) && tag.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
     }
 
-    /// What of a field's HTML is looked at, in bytes.
+    /// Bytes of a field's HTML that are examined.
     private static let longestField = 4 * FlashcardContent.longestText
 
     /// Cuts fields that no card can show before they are looked at. Returns whether there were any.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which rows belong to which other row, such as reviews to their cards: as chains, since a list of its own for each of
-/// 20,000 keys takes longer to make than to read.
+/// Rows grouped by the row that they belong to, such as reviews by their card: as chains, since a list of its own for
+/// each of 20,000 keys takes longer to make than to read.
 struct RowGroups {
     private var heads: [Int: Int32] = [:]
     private var next: [Int32] = []

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Which fields a template of Anki's shows. Source: Anki's manual, "Card Templates", "Field Replacements".
+/// Fields that a template of Anki's shows. Source: Anki's manual, "Card Templates", "Field Replacements".
 struct TemplateFields {
     /// Places of the fields that the front shows, in their order.
     private(set) var question: [Int] = []
@@ -69,7 +69,7 @@ struct TemplateFields {
         return found
     }
 
-    /// What stands in double braces.
+    /// Texts between double braces.
     private static func marks(_ template: String) -> [String] {
         let bytes = Array(template.utf8.prefix(longest))
         var (marks, start) = ([String](), 0)
@@ -85,13 +85,13 @@ struct TemplateFields {
 
     private static let opening = Array("{{".utf8)
     private static let closing = Array("}}".utf8)
-    /// What is looked at of a template; people write some kilobytes.
+    /// Bytes of a template that are examined; people write some kilobytes.
     private static let longest = 64 << 10
     private static let mostMarks = 200
 }
 
 extension [UInt8] {
-    /// Where `mark` begins for the first time at or after `start`.
+    /// Index at which `mark` begins for the first time at or after `start`.
     fileprivate func first(_ mark: [UInt8], from start: Int) -> Int? {
         guard start <= count else { return nil }
         var place = start

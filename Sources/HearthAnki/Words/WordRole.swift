@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// Which field of a note, or column of a table, is what on a card.
+/// Place on a card that a field of a note, or a column of a table, fills.
 public enum WordRole: String, Sendable, CaseIterable, Codable {
     case word, definition, translation, phonetic, example, sentences, image, audio, synonyms, tags, deck
 
-    /// What fields are called for this, in the languages in which most decks are made; lower case, letters alone.
+    /// Names of fields for each role, in the languages in which most decks are made; lower case, letters alone.
     private static let names: [WordRole: [String]] = [
         .word: [
             "word", "front", "expression", "term", "vocab", "vocabulary", "question", "headword", "lemma", "target",
@@ -86,9 +86,9 @@ public enum WordRole: String, Sendable, CaseIterable, Codable {
         text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
-    /// What stands between synonyms.
+    /// Separators of synonyms.
     private static let dividers: Set<Unicode.Scalar> = [",", ";", "/", "\n"]
-    /// What stands between synonyms in a form, where people write signs such as a comma in one.
+    /// Separators of synonyms in a form, where a synonym may contain signs such as a comma.
     private static let fewDividers: Set<Unicode.Scalar> = [";", "\n"]
 
     /// The synonyms in a text that lists them. One that has such a sign in it stands in quotation marks, and a mark in
