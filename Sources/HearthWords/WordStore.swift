@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// Where decks, cards and the review log are kept. Each method is one whole transaction.
+/// Storage for decks, cards and the review log. Each method is one whole transaction.
 ///
 /// All methods throw the store's own errors beside those that are named.
 public protocol WordStore: Sendable {
@@ -76,11 +76,12 @@ public protocol WordStore: Sendable {
 
     // MARK: Study
 
-    /// What is to be studied now, and how much of it there is.
+    /// Next cards to study, and how many there are.
     func study(_ request: StudyRequest) async throws -> StudyBatch
     /// How much there is to study in each deck, decks in it included, and in all of them.
     func studyCounts(_ moment: StudyMoment) async throws -> DeckCounts
-    /// What cards there are in each deck at the top, decks in it included, by deck.
+    /// Counts the cards of each deck at the top by their state, decks in it included.
+    /// - Returns: the counts by deck.
     func sizes(_ moment: StudyMoment) async throws -> [Int64: WordStatistics.CardCounts]
     /// Answers cards in this order, all in one transaction. An answer whose key is in the log already changes nothing
     /// and is not an error; one whose card is gone, and one that was taken back before, are left out.
@@ -107,8 +108,8 @@ public protocol WordStore: Sendable {
 
     // MARK: The user's own texts
 
-    /// Parts of messages and journal entries that the user wrote, where a word begins like this; the newest first.
-    /// What the memory is not to know is left out.
+    /// Finds parts of the user's own messages and journal entries in which a word begins like this; the newest first.
+    /// Texts that the user has excluded from the memory are left out.
     /// - Parameter beginning: letters and digits.
     func ownTexts(with beginning: String, limit: Int) async throws -> [OwnText]
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What cannot be done with words.
+/// Error of an action on words.
 public struct WordsError: Error, Sendable, Equatable, CustomStringConvertible {
     public enum Code: Sendable {
         /// There is no deck, card or file like this.

@@ -9,7 +9,7 @@ public struct MarkedWord: Sendable, Hashable {
     /// Empty where the text has no such word.
     public var sentence: String
 
-    /// What is taken of a mark, in characters.
+    /// Most characters of a marked word, and of its sentence.
     public static let longestWord = 120
     static let longestSentence = 400
 

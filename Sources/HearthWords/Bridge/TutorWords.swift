@@ -26,7 +26,7 @@ public struct ReviewOffer: Sendable, Hashable, Codable {
 
     var key: String { "\(Self.beginning(message))\(card)" }
 
-    /// What the keys of all reviews begin with that a message was.
+    /// Prefix of the keys of all reviews that come from a message.
     static func beginning(_ message: String) -> String { "talk \(message) " }
 }
 
@@ -71,7 +71,7 @@ public struct TutorWords: Sendable {
         return Array(sorted.prefix(limit))
     }
 
-    /// What a tutor's instructions say of due words; empty where there are none.
+    /// Part of a tutor's instructions about due words; empty when there are none.
     public static func prompt(_ words: [DueWord]) -> String {
         guard !words.isEmpty else { return "" }
         let list = words.map { due in

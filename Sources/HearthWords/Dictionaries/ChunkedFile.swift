@@ -15,7 +15,7 @@ struct ChunkedFile: Sendable {
     private struct Chunks: Sendable {
         /// Bytes of a chunk, but for the last.
         let size: Int
-        /// Where each packed chunk begins, and where the last one ends.
+        /// Beginning of each packed chunk, and last the end of the last one.
         let starts: [Int]
     }
 

@@ -13,7 +13,7 @@ public final class Dictionaries: Sendable {
     /// - Parameter folder: where `dictd` has its dictionaries.
     public init(folder: URL = URL(filePath: "/usr/share/dictd")) { self.folder = folder }
 
-    /// What there is of a word: its meanings in its own language, its pronunciation and translations.
+    /// Looks up a word: its meanings in its own language, its pronunciation and translations.
     ///
     /// - Parameters:
     ///   - word: as it stands on a card; articles and `to` before it are looked past.

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// What a dictionary says of a word.
+/// Entry of a dictionary for a word.
 public struct DictionaryArticle: Sendable, Hashable {
     /// In the International Phonetic Alphabet, without slashes.
     public var phonetic: String?
@@ -28,7 +28,7 @@ public struct DictionaryArticle: Sendable, Hashable {
         }
     }
 
-    /// What is taken of an article at most.
+    /// Most senses and translations that are taken from an article.
     private static let mostSenses = 12
     private static let mostTranslations = 8
 

@@ -136,7 +136,7 @@ public enum Distractors {
         return ranked.sorted { ($0.rank, $0.word.id) < ($1.rank, $1.word.id) }.map(\.word)
     }
 
-    /// What is to be chosen among.
+    /// Text of a word as a choice, in the given direction.
     public static func answer(of word: Flashcard, _ direction: Direction) -> String {
         if direction == .production { return word.content.word }
         return word.content.translation.isEmpty ? word.content.definition : word.content.translation

@@ -2,9 +2,9 @@
 
 import Foundation
 
-/// What gives away a text that a small model has written without sense. No rule knows what a text means; each looks
-/// for something that no definition, sentence or mnemonic has. Where a language has no list of its function words, the
-/// rules about language say nothing.
+/// Signs that a small model has written a text without sense. No rule knows what a text means; each looks for something
+/// that no definition, sentence or mnemonic has. For a language without a list of its function words, the rules about
+/// language say nothing.
 struct Nonsense {
     /// Of the language that the text is to be in.
     let forms: WordForms
@@ -41,8 +41,8 @@ struct Nonsense {
         return !begins || last == "," || last == ":" || last == ";" || last == "-"
     }
 
-    /// What an assistant says before an answer, in the languages of the app: always, beside what is no sentence of
-    /// somebody's, and of words.
+    /// Phrases that an assistant puts before an answer, in the languages of the app: `labels` are refused in every
+    /// text, `talk` in all but sentences, and `aboutWords` neither in sentences nor in mnemonics.
     private static let labels = [
         "definition:", "example:", "sentence:", "mnemonic:", "answer:", "définition :", "exemple :", "phrase :",
         "french:",

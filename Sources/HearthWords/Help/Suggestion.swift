@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// What is offered for a card: the user takes it, or does not.
+/// Text offered for a card: the user takes it, or does not.
 public struct Suggestion: Sendable, Hashable {
     public var text: String
     /// Says more: what a sentence means, which other words a meaning has.
@@ -27,7 +27,7 @@ public struct Suggestion: Sendable, Hashable {
     }
 }
 
-/// What the local model and the dictionaries can do for a word.
+/// Kinds of help that the local model and the dictionaries can give for a word.
 public enum HelpKind: String, Sendable, Hashable, CaseIterable {
     case definition, translation, example, mnemonic
     /// A short story of several words.

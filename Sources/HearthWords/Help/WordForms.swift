@@ -13,7 +13,7 @@ public struct WordForms: Sendable, Hashable {
 
     public init(_ language: String?) { self.language = (language ?? "").prefix { $0 != "-" }.lowercased() }
 
-    /// What is read of a text, in Unicode scalars.
+    /// Unicode scalars of a text that are read.
     private static let longest = 20_000
 
     /// The words of a text in their order, in lower case. An apostrophe ends a word, and so does a hyphen.

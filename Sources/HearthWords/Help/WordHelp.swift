@@ -18,7 +18,7 @@ public struct HelpState: Sendable, Hashable {
     }
 }
 
-/// What was asked for words. It is in memory only; the oldest make room.
+/// Requests for help with words, and their results. They are in memory only; the oldest make room.
 public actor WordHelp {
     private let models: any Completing
     private let services: any TranslationServices
@@ -37,7 +37,7 @@ public actor WordHelp {
         self.dictionaries = dictionaries
     }
 
-    /// What is looked for.
+    /// Help to look for.
     public enum Request: Sendable, Hashable {
         case word(HelpKind, FlashcardContent)
         case story([String])

@@ -42,7 +42,7 @@ public struct WordHelper: Sendable {
         return suggestions
     }
 
-    /// Which of some definitions fits the card: the model chooses a number and writes nothing.
+    /// Index of the definition that fits the card: the model chooses a number and writes nothing.
     private func fitting(_ glosses: [String], _ content: FlashcardContent, _ pair: LanguagePair) async throws -> Int {
         let list = glosses.enumerated().map { "\($0 + 1). \($1)" }.joined(separator: "\n")
         let use =

@@ -8,12 +8,12 @@ public struct ParameterFit: Sendable, Hashable, Codable {
     public var date: Date
     /// How many answers there were.
     public var reviews: Int
-    /// What was found.
+    /// Fitted parameters.
     public var parameters: [Double]
     /// How well they and those in use before predict these answers: recency-weighted log loss, in nats per prediction.
     public var logLoss: Double
     public var formerLogLoss: Double
-    /// What was in use before; `nil` for the published ones.
+    /// Parameters in use before; `nil` for the published ones.
     public var former: [Double]?
     /// Whether what was found is in use: it is where it predicts no worse, until the user takes it back.
     public var isInUse: Bool

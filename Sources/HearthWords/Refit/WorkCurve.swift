@@ -2,10 +2,10 @@
 
 import FSRS
 
-/// What a desired retention costs a learner: minutes and reviews a day, once a deck has been studied for a year.
+/// Work that a desired retention costs a learner: minutes and reviews a day, once a deck has been studied for a year.
 ///
-/// The learner is simulated with the deck's parameters and steps. How often each button is pressed is what is common
-/// among learners; how long an answer takes is the user's own where that is known.
+/// The learner is simulated with the deck's parameters and steps. The buttons are pressed as often as is common among
+/// learners; an answer takes the user's own time if that is known.
 public struct WorkCurve: Sendable, Hashable {
     public struct Point: Sendable, Hashable {
         /// 0…1.

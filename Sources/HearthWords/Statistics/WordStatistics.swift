@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What statistics are asked for.
+/// Scope of statistics.
 public struct StatisticsRequest: Sendable, Hashable {
     /// `nil` for all decks; decks in it are included.
     public var deck: Int64?
@@ -24,7 +24,7 @@ public struct WordStatistics: Sendable, Hashable, Codable {
     public var days: [Day] = []
     /// How many cards come due on which day, from today on. What was due before counts as due today.
     public var forecast: [Forecast] = []
-    /// What is recalled of learned cards, beside what is aimed at.
+    /// Recall of learned cards, beside the desired retention.
     public var retention = Retention()
     /// Cards by stability: how many have up to so many days, and more than the entry before.
     public var stability: [Bucket] = []

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which words a list shows.
+/// Filter, order and page of a list of words.
 public struct FlashcardQuery: Sendable, Hashable {
     /// `nil` for all decks; decks in it are included.
     public var deck: Int64?
@@ -45,7 +45,7 @@ public struct FlashcardPage: Sendable, Hashable {
     }
 }
 
-/// What can be done to a card besides answering it.
+/// Actions on a card besides answering it.
 public enum CardMark: Sendable, Hashable {
     /// Hide it up to the end of this day.
     case bury(day: Int)

@@ -103,7 +103,7 @@ public struct TextFolding: Sendable {
         return Array(result.utf8)
     }
 
-    /// What is one letter in two shapes, and apostrophes.
+    /// Letters that have two shapes, and apostrophes, by their plain form.
     private static let same: [Unicode.Scalar: String] = ["ß": "ss", "ς": "σ", "’": "'", "ʼ": "'"]
     /// Letters whose decomposition leaves them as they are.
     private static let plain: [Unicode.Scalar: String] = [

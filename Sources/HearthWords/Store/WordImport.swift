@@ -3,14 +3,14 @@
 public import FSRS
 public import Foundation
 
-/// What an import brings, or an export takes along: decks by path, words, cards, their logs and media.
+/// Contents of an import or an export: decks by path, words, cards, their logs and media.
 public struct WordImport: Sendable {
     /// Names from the top down; the words below refer to places in this list.
     public var decks: [ImportedDeck] = []
     public var words: [ImportedWord] = []
     public var media: [MediaFile] = []
-    /// What to do with a word that is here already: one of the same `guid`, or the same word in the same deck where it
-    /// has none.
+    /// Treatment of words that are here already: of the same `guid` or, for a word without one, the same word in the
+    /// same deck.
     public var duplicates = Duplicates.keep
 
     public init() {}
@@ -91,7 +91,7 @@ public struct ImportedCard: Sendable {
     }
 }
 
-/// What became of an import.
+/// Counts of an import.
 public struct WordImportReport: Sendable, Hashable, Codable {
     public var added = 0
     public var replaced = 0

@@ -3,7 +3,7 @@
 import FSRS
 import Foundation
 
-/// What an answer makes of a card that has been answered later than that, on another device.
+/// Effect of an answer on a card that was answered later than that, on another device.
 public struct LateAnswer: Sendable {
     /// The card as all its answers make it, and the line of the late one.
     public var answered: AnsweredCard
@@ -24,9 +24,9 @@ extension Answering {
         return answer.date.addingTimeInterval(lateSeconds) < last
     }
 
-    /// Takes a late answer in by its time, as if all had come in order.
+    /// Applies a late answer at its own time, as if all answers had come in order.
     ///
-    /// Where the log does not have all that the card knows, its dates stay as they are, and the answer is only logged.
+    /// If the log lacks some of the card's answers, its dates stay as they are, and the answer is only logged.
     /// - Parameter log: all answers of the card, oldest first.
     public func answer(late answer: StudyAnswer, to card: StudyCard, log: [FlashcardReview]) -> LateAnswer {
         guard let own = Self.whole(log, of: card) else { return LateAnswer(answered: logged(card, answer), later: []) }

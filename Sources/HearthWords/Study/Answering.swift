@@ -3,7 +3,7 @@
 public import FSRS
 public import Foundation
 
-/// What an answer does to a card: the rules, without a store.
+/// Rules for the effect of an answer on a card, without a store.
 public struct Answering: Sendable {
     public let settings: DeckSettings
     public let days: UserDays
@@ -21,7 +21,7 @@ public struct Answering: Sendable {
         scheduler = settings.scheduler
     }
 
-    /// What an answer makes of a card, and the line for the log.
+    /// Applies an answer to a card, and makes the line for the log.
     ///
     /// Cramming is logged as Anki does it, as kind 3, and changes nothing.
     public func answer(_ card: StudyCard, _ answer: StudyAnswer) -> AnsweredCard {

@@ -2,7 +2,7 @@
 
 import FSRS
 
-/// What a session of study came to.
+/// Totals of a session of study.
 public struct SessionSummary: Sendable, Hashable, Codable {
     /// By rating, from Again to Easy.
     public private(set) var ratings = [0, 0, 0, 0]

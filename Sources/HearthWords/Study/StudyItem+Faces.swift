@@ -2,7 +2,7 @@
 
 public import FSRS
 
-/// What stands on the two sides of a card.
+/// Texts on the two sides of a card.
 extension StudyItem {
     /// Whether the meaning, a picture or a sound is shown and the word is asked. A word without any of them can only be
     /// shown.
@@ -32,8 +32,8 @@ extension StudyItem {
     }
     /// The text with the gap that this card asks; `nil` where it has no such gap.
     public var gaps: Cloze? { flashcard.content.gaps.flatMap { $0.numbers.contains(gap) ? $0 : nil } }
-    /// What stands below the answer: the definition; of a text with gaps, the whole text, and a
-    /// translation and a definition of its own.
+    /// Text below the answer: the definition; of a text with gaps, the whole text, and a translation and a definition
+    /// of its own.
     public var explanation: String {
         let content = flashcard.content
         if mediaFront != nil {
@@ -60,7 +60,7 @@ extension StudyItem {
         return Array(all[first...] + all[..<first])
     }
 
-    /// What a typed answer is worth. Synonyms on a card are other words for the same meaning.
+    /// Judges a typed answer. Synonyms on a card are other words for the same meaning.
     public func verdict(on typed: String) -> TypedAnswer.Verdict {
         TypedAnswer.verdict(
             typed, expected: answer, synonyms: flashcard.content.synonyms, accentsCount: accentsCount)
@@ -70,14 +70,14 @@ extension StudyItem {
 /// A sentence that a card shows.
 public struct ShownSentence: Sendable, Hashable {
     public var text: String
-    /// Where it is the user's own.
+    /// Source of the sentence if it is the user's own.
     public var own: OwnSentence?
 
     public init(text: String, own: OwnSentence? = nil) { (self.text, self.own) = (text, own) }
 }
 
 extension FlashcardContent {
-    /// What a word means, in as few words as there are.
+    /// Meaning of a word in as few words as there are: the translation, else the definition.
     public var meaning: String { translation.isEmpty ? definition : translation }
 }
 

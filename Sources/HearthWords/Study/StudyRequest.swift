@@ -5,7 +5,7 @@ public import Foundation
 
 /// How cards are studied.
 public enum StudyMode: String, Sendable, Hashable, Codable, CaseIterable {
-    /// What is due; answers change the schedule.
+    /// Due cards; answers change the schedule.
     case scheduled
     /// Everything, whenever it is due; answers are logged and change nothing.
     case cram
@@ -24,7 +24,7 @@ public struct StudyMoment: Sendable, Hashable {
     public var today: Int { days.day(of: now) }
 }
 
-/// What is asked of the store before a card is shown.
+/// Request to the store for the next cards.
 public struct StudyRequest: Sendable, Hashable {
     /// Decks in it are included.
     public var deck: Int64
@@ -115,7 +115,7 @@ public struct StudyItem: Sendable, Hashable, Identifiable {
     public var id: Int64 { card.id }
 }
 
-/// What a user answered.
+/// Answer of a user to a card.
 public struct StudyAnswer: Sendable, Hashable, Codable {
     public var card: Int64
     public var rating: Rating
@@ -124,7 +124,8 @@ public struct StudyAnswer: Sendable, Hashable, Codable {
     public var milliseconds: Int
     /// Made by whoever asks the user, for each answer a new one: the same answer sent twice counts once.
     public var key: String?
-    /// What the user typed, where they did; the store notes it with the word where the answer was not known.
+    /// Text that the user typed; the store notes it with the word if the answer was not known. `nil` when nothing was
+    /// typed.
     public var typed: String?
 
     public init(
@@ -136,7 +137,7 @@ public struct StudyAnswer: Sendable, Hashable, Codable {
     }
 }
 
-/// What an answer, or taking one back, made of a card.
+/// A card after an answer or after undoing one, with the line of the log.
 public struct AnsweredCard: Sendable, Hashable {
     /// As it is now.
     public var card: StudyCard
@@ -152,7 +153,7 @@ public struct AnsweredCard: Sendable, Hashable {
     }
 }
 
-/// What came of taking an answer back.
+/// Result of undoing an answer.
 public enum AnswerUndo: Sendable, Hashable {
     /// Its card as it is again, and its line, which the log has no more.
     case undone(AnsweredCard)

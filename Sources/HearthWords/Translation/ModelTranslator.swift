@@ -87,7 +87,7 @@ public struct ModelTranslator: Translating {
 }
 
 extension TranslationError {
-    /// What a model's failure means here.
+    /// Translates a model's failure into an error of translation.
     init(_ error: ModelError) {
         switch error.code {
         case .noModel, .modelFailed, .memory, .unsupported: self.init(.noModel, said: error.detail)

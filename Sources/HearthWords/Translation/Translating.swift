@@ -48,7 +48,7 @@ public struct TranslationLimits: Sendable, Hashable {
     }
 }
 
-/// Who translates.
+/// Translators that the user can choose.
 public enum Translator: String, Sendable, Hashable, Codable, CaseIterable {
     /// The local model: nothing leaves the machine.
     case machine

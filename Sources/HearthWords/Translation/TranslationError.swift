@@ -20,11 +20,11 @@ public struct TranslationError: Error, Sendable, Hashable, LocalizedError, Custo
 
         // What is true of one text.
 
-        /// What came cannot be read, or is no translation.
+        /// The answer cannot be read, or is no translation.
         case nonsense
-        /// What came is the text itself.
+        /// The answer is the text itself.
         case repeated
-        /// What came is not written as the target language is.
+        /// The answer is not written as the target language is.
         case wrongLanguage
         /// The text is too long for the service.
         case tooLong
@@ -51,14 +51,14 @@ public struct TranslationError: Error, Sendable, Hashable, LocalizedError, Custo
         case sentElsewhere
         /// Keys cannot be kept or read.
         case secrets
-        /// What came cannot be saved.
+        /// The translation cannot be saved.
         case notSaved
     }
 
     public var code: Code
     /// How long the service asks to wait.
     public var retryAfter: Duration?
-    /// What the service itself says of it, on one line; never a key or a text.
+    /// The service's own error message, on one line; never a key or a text.
     public var said: String?
 
     public init(_ code: Code, retryAfter: Duration? = nil, said: String? = nil) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is to be translated.
+/// Deck, languages and words of a translation.
 public struct TranslationJob: Sendable, Hashable {
     /// Decks in it are included.
     public var deck: Int64

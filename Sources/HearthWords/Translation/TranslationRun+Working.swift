@@ -117,7 +117,8 @@ extension TranslationRun {
         if error.code == .slowDown, progress.isActive { change { $0.phase = .slowed } }
     }
 
-    /// What is too much, or cannot be read, together may do in parts.
+    /// Puts the two halves of a chunk back into the queue: texts that are too many, or cannot be read, together may
+    /// work in parts. A single text fails.
     private func split(_ chunk: Chunk, _ error: TranslationError) {
         guard chunk.items.count > 1 else {
             for item in chunk.items { fail(item, error) }

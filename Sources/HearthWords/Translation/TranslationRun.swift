@@ -16,7 +16,7 @@ public actor TranslationRun {
     /// Says which words may still be sent.
     var permit: WorkPermit<Item>
     var window: RequestWindow
-    /// What is still to be asked, the next one first.
+    /// Chunks still to be sent, the next one first.
     var queue: [Chunk]
     /// As they were before, so that nothing is written over that somebody wrote meanwhile.
     private let items: [Int64: Item]
@@ -32,7 +32,7 @@ public actor TranslationRun {
             idlers = []
         }
     }
-    /// Who waits until nothing is asked or saved any more.
+    /// Callers that wait until no request and no saving is under way.
     private var idlers: [CheckedContinuation<Void, Never>] = []
     private var workedFor = Duration.zero
     private let watched: Watched<TranslationProgress>

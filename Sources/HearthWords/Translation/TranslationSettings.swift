@@ -3,10 +3,10 @@
 public import Foundation
 public import HearthModels
 
-/// Who translates, and what is known of the services. Their keys are not among the settings.
+/// Chosen translator, and connected services. Their keys are not among the settings.
 public struct TranslationSettings: SettingsSection {
     public var translator = Translator.machine
-    /// What is connected, by `Translator.rawValue`.
+    /// Connected services, by `Translator.rawValue`.
     public var translationServices: [String: ConnectedService] = [:]
 
     public init() {}
@@ -21,7 +21,7 @@ public struct TranslationSettings: SettingsSection {
 public struct ConnectedService: Sendable, Hashable, Codable {
     /// Without a slash at its end.
     public var address: String
-    /// Where words go, as people are told of it.
+    /// Host that words are sent to, as people are told of it.
     public var host: String
     /// The last four characters of the key, by which the user knows it again; `nil` where there is none.
     public var keyEnding: String?

@@ -18,9 +18,9 @@ public actor Translations {
     private let time: TranslationRun.Timing
     private let backoff: Backoff
     private var runs: [Int64: TranslationRun] = [:]
-    /// Who translates in each run now.
+    /// Translator of each run now.
     private var translators: [Int64: Translator] = [:]
-    /// What asks services.
+    /// Tasks that send requests to services.
     private var tasks: [Int64: Task<Void, Never>] = [:]
     /// Whether all that is stored is being replaced.
     private var isReplacing = false

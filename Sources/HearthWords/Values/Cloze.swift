@@ -40,13 +40,13 @@ public struct Cloze: Sendable, Equatable {
     /// With all gaps filled.
     public var whole: String { Self.text(pieces) { _ in false } }
 
-    /// What belongs into the gaps of a number, with commas between.
+    /// Texts of the gaps of a number, with commas between.
     public func answer(_ number: Int) -> String { answers { $0.contains(number) }.joined(separator: ", ") }
 
-    /// What belongs into the gaps, in their order; of gaps in gaps, the outer one.
+    /// Texts of the gaps, in their order; of gaps in gaps, the outer one.
     public var answers: [String] { answers(Self.isAsked) }
 
-    /// What belongs into all gaps, with commas between.
+    /// Texts of all gaps, with commas between.
     public var solution: String { answers.joined(separator: ", ") }
 
     private static func isAsked(_ numbers: [Int]) -> Bool { numbers.contains { $0 > 0 } }
@@ -79,7 +79,7 @@ public struct Cloze: Sendable, Equatable {
 private struct ClozeReader {
     private let bytes: [UInt8]
     private var position = 0
-    /// Where the text begins that is not in a piece yet.
+    /// Index of the first byte that is not in a piece yet.
     private var start = 0
     /// The gaps that are open, the outermost first; the first is no gap but the whole.
     private var open: [Gap] = [Gap(numbers: [], begin: 0)]
@@ -87,7 +87,7 @@ private struct ClozeReader {
 
     private struct Gap {
         var numbers: [Int]
-        /// Where its mark stands.
+        /// Index of its mark.
         var begin: Int
         var content: [Cloze.Piece] = []
         var hint: String?
@@ -185,7 +185,7 @@ extension String {
 }
 
 extension ArraySlice<UInt8> {
-    /// Where two colons stand first.
+    /// Index of the first two colons.
     fileprivate var firstDivider: Int? {
         indices.dropLast().first { self[$0] == UInt8(ascii: ":") && self[$0 + 1] == UInt8(ascii: ":") }
     }

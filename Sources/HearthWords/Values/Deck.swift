@@ -18,7 +18,7 @@ public struct Deck: Sendable, Hashable, Codable, Identifiable {
         (self.id, self.parent, self.name, self.settings, self.createdAt) = (id, parent, name, settings, createdAt)
     }
 
-    /// What stands between the names of nested decks, in commands and in files of other programs.
+    /// Separator between the names of nested decks, in commands and in files of other programs.
     public static let separator = "::"
 
     /// How many names a deck's path has at most.

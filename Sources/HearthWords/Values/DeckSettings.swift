@@ -33,7 +33,7 @@ public struct DeckSettings: Sendable, Hashable, Codable {
     /// After so many lapses a card is a leech; 0 for never.
     public var leechThreshold = 8
     public var leechAction = LeechAction.suspend
-    /// Which cards new words get.
+    /// Directions of the cards that new words get.
     public var directions: [Direction] = [.recognition]
     /// Whether the answer is typed.
     public var typesAnswer = false

@@ -6,7 +6,7 @@ public import Foundation
 public struct Flashcard: Sendable, Hashable, Codable, Identifiable {
     /// Given by the store, never twice.
     public let id: Int64
-    /// What makes it the same word in other programs and in a second import; Anki's note guid.
+    /// Identifier of the same word in other programs and in a second import; Anki's note guid.
     public var guid: String
     public var deck: Int64
     public var content: FlashcardContent
@@ -19,7 +19,7 @@ public struct Flashcard: Sendable, Hashable, Codable, Identifiable {
     }
 }
 
-/// What a user writes on a card. All texts are plain; images and sounds are names of `MediaFile`s.
+/// Texts and media that a user puts on a card. All texts are plain; images and sounds are names of `MediaFile`s.
 public struct FlashcardContent: Sendable, Hashable, Codable {
     /// Not empty.
     public var word: String
@@ -35,7 +35,7 @@ public struct FlashcardContent: Sendable, Hashable, Codable {
     public var tags: [String] = []
     /// Fields of other programs that have no place above, in their order.
     public var extra: [ExtraField] = []
-    /// Where these come from, such as Anki's note type.
+    /// Kind of word that these come from, such as Anki's note type.
     public var kind: String?
     /// Other sentences with the word, which study shows in turn with the example.
     public var sentences: [String] = []
@@ -116,7 +116,7 @@ public struct FlashcardContent: Sendable, Hashable, Codable {
         mistakes = Array((mistakes + old.mistakes.filter { !mistakes.contains($0) }).prefix(Self.mostMistakes))
     }
 
-    /// What a leech is tagged with, as in Anki.
+    /// Tag of a leech, as in Anki.
     public static let leechTag = "leech"
 }
 
@@ -138,8 +138,8 @@ public enum MediaFront: String, Sendable, Hashable, Codable {
     public var hasSound: Bool { self != .picture }
 }
 
-/// Which way a word is asked. Others than the two belong to imported notes, and ask the word. In a text with gaps it is
-/// the number of the gap, less one.
+/// Direction in which a word is asked. Values other than the two belong to imported notes, and ask the word. In a text
+/// with gaps it is the number of the gap, less one.
 public struct Direction: RawRepresentable, Sendable, Hashable, Codable {
     public let rawValue: Int
 

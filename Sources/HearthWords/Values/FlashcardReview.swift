@@ -23,7 +23,7 @@ public struct FlashcardReview: Sendable, Hashable, Codable, Identifiable {
     public var memory: MemoryState?
     /// From question to answer.
     public var milliseconds: Int
-    /// What makes it the same answer when a phone sends it twice.
+    /// Identifier of the answer, so that a phone may send it twice.
     public var key: String?
 
     public init(

@@ -3,7 +3,7 @@
 import Foundation
 import HearthModels
 
-/// Where HTML names pictures and sounds: `<img src="name">` and `[sound:name]`.
+/// Names of pictures and sounds in HTML: `<img src="name">` and `[sound:name]`.
 ///
 /// It finds names in comments, too, which no page shows: a file that may be named is better kept.
 struct MediaReferences {
@@ -17,7 +17,7 @@ struct MediaReferences {
 
     private let bytes: [UInt8]
     private var found: [Reference] = []
-    /// Where a tag had no end, there are no more tags; looking for each again would take forever.
+    /// Whether a tag was found that has no end. Then there are no more tags; looking for each again would take forever.
     private var isOutOfTags = false
 
     init(_ html: String) {
@@ -93,7 +93,7 @@ struct MediaReferences {
         return place
     }
 
-    /// Where the name of an attribute ends.
+    /// End of an attribute's name.
     private func end(of start: Int) -> Int {
         let rest = bytes[(start + 1)...]
         return rest.firstIndex { $0 <= 0x20 || [0x2F, 0x3D, 0x3E].contains($0) } ?? bytes.count

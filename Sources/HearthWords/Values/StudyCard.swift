@@ -29,7 +29,7 @@ public struct StudyCard: Sendable, Hashable, Codable, Identifiable {
     }
 }
 
-/// What the scheduler knows of a card, kept with it so that nothing has to be replayed.
+/// The scheduler's state of a card, kept with it so that nothing has to be replayed.
 public struct FSRSState: Sendable, Hashable, Codable {
     /// Phase, step, stability, difficulty and the interval last given.
     public var card = CardState.new
