@@ -20,7 +20,7 @@ struct Migration: Sendable {
 /// The number of entries that a database has is its `user_version`.
 let migrations = StoreArea.all.flatMap(\.migrations).sorted { $0.version < $1.version }
 
-/// What the header of every Hearth database says: "Hrth".
+/// Application ID in the header of every Hearth database: "Hrth".
 let applicationID: Int32 = 0x4872_7468
 
 /// Brings a database to the newest schema, each entry in a transaction of its own.

@@ -7,13 +7,13 @@ import Synchronization
 /// Everything that a user owns, in one SQLite database: the one door to it.
 ///
 /// Each method is one whole transaction, and has waited for the disk when it returns. All of them throw `StoreError`.
-/// What is kept of a text is the text, but for U+0000, which becomes U+FFFD.
+/// Texts are kept as they are, but for U+0000, which becomes U+FFFD.
 public final class Store: Sendable {
     let database: any DatabaseWriter
     /// `nil` for a store in memory.
     let files: StoreFiles?
     private let lock: Mutex<StoreLock?>
-    /// What the last clean-up could not clean.
+    /// Copies that the last clean-up could not clean.
     let unclean = Mutex<[UncleanCopy]>([])
     /// Whether traces of erased things are removed in the background, after the erasing was acknowledged.
     let cleansLater: Bool
@@ -21,7 +21,7 @@ public final class Store: Sendable {
     let isCleaning = Atomic(false)
     /// `nil` outside of simulations.
     let steps: StoreSteps?
-    /// Where backups are made and erased texts removed, one after the other: a backup never sees half an erasure.
+    /// Queue that makes backups and removes erased texts, one after the other: a backup never sees half an erasure.
     private let upkeep = DispatchQueue(label: "hearth.store.upkeep", qos: .utility)
 
     /// Opens a database that has been looked at, or makes a new one. Callers use `Store.open`.
@@ -104,7 +104,7 @@ extension Store {
         do { return try await inTransaction(work) } catch { throw StoreError(error, at: files?.database) }
     }
 
-    /// What `work` reads of one moment, with the errors of all layers as they are.
+    /// Reads one moment of the database in `work`, and leaves the errors of all layers as they are.
     func inRead<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         guard let steps else { return try await database.read(work) }
         try await steps.turn("read")

@@ -27,14 +27,14 @@ public struct StoreError: StorageError, Sendable, Equatable, LocalizedError, Cus
         case notFound
         /// There is something already where a file was to go.
         case exists
-        /// What was given contradicts what is kept, such as a message whose parent is unknown.
+        /// The new data contradicts the stored data, such as a message whose parent is unknown.
         case inconsistent
     }
 
     public var code: Code
     /// A sentence for people: what was expected, what was found, where, what to do.
     public var detail: String
-    /// Where the disk is full: how much of it is free, and how much should be.
+    /// Free and needed space, if the disk is full.
     public var room: MissingRoom?
 
     public init(_ code: Code, _ detail: String, room: MissingRoom? = nil) {
@@ -48,7 +48,7 @@ public struct StoreError: StorageError, Sendable, Equatable, LocalizedError, Cus
 }
 
 extension StoreError {
-    /// What a library or the system reported, in this target's words.
+    /// Translates an error of a library or the system into this target's words.
     init(_ error: any Error, at file: URL?) {
         let name = file?.path ?? "the database"
         switch error {

@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// Where a store's files lie in Hearth's data folder.
+/// Places of a store's files in Hearth's data folder.
 public struct StoreFiles: Sendable, Equatable {
     public let folder: URL
 
@@ -12,9 +12,9 @@ public struct StoreFiles: Sendable, Equatable {
     /// Transactions that have not been carried over into the database yet; SQLite's write-ahead log and its index.
     public var log: URL { folder.appending(path: "hearth.sqlite-wal") }
     public var logIndex: URL { folder.appending(path: "hearth.sqlite-shm") }
-    /// What takes a half change back; there is one only while the database is made, or where that was cut short.
+    /// Rollback journal; it exists only while the database is made, or if that was cut short.
     var journal: URL { folder.appending(path: "hearth.sqlite-journal") }
-    /// What Hearth copies every day; see `BackupRotation`.
+    /// Folder of Hearth's daily backups; see `BackupRotation`.
     public var backups: URL { folder.appending(path: "backups") }
     /// Damaged databases, as they were when they could not be opened.
     public var damaged: URL { folder.appending(path: "damaged") }
@@ -101,7 +101,7 @@ enum PrivateFiles {
 }
 
 extension StoreError {
-    /// What the system reported as `errno`.
+    /// Translates an `errno` of the system.
     static func system(_ number: Int32, _ file: URL) -> StoreError {
         if [ENOSPC, EDQUOT].contains(number) { return .full(file, nil) }
         let code: Code =

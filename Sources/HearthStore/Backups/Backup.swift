@@ -8,7 +8,7 @@ public struct Backup: Sendable, Equatable {
     public enum Kind: String, Sendable {
         /// Made once a day.
         case daily = "hearth"
-        /// What there was when another backup was restored.
+        /// The former database, made when another backup was restored.
         case replaced
     }
 

@@ -2,10 +2,10 @@
 
 import Foundation
 
-/// Which backups are kept: those of the last 7 days that have one, up to 3 of a day, and before them the last of each
-/// of 4 weeks.
+/// Rule for the backups to keep: those of the last 7 days that have one, up to 3 of a day, and before them the last of
+/// each of 4 weeks.
 ///
-/// What gave way to a restored backup is kept as long as those 7, and the last 2 of it in any case.
+/// Databases that gave way to a restored backup are kept as long as those 7, and the last 2 of them in any case.
 enum BackupRotation {
     static let days = 7
     /// Of one day: that of every day, and what somebody asked for.

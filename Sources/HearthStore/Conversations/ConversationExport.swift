@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import HearthChat
 
-/// What is deleted is not in it, even while it can still be brought back.
+/// Export of conversations. Deleted ones are not in it, even while they can still be restored.
 let conversationExports = [
     ExportStep(rowsOf: ["sessions"]) { export in
         try export.writeLines(

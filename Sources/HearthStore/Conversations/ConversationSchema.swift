@@ -142,7 +142,7 @@ private func addCompanion(_ database: Database) throws {
             """)
 }
 
-/// Which sessions come from another program, and by what identifier that one knew them.
+/// Makes the table of sessions that come from another program, with that program's identifiers.
 private func createImportedSessions(_ database: Database) throws {
     try database.execute(
         sql: """

@@ -41,7 +41,7 @@ struct ErasedFiles {
             + backups.dropFirst().reversed().map(\.file)
     }
 
-    /// What was called off and could not go back to its place.
+    /// Files of an erasing that was called off, if they could not go back to their place.
     var calledOff: [URL] {
         Self.names(in: files.folder).filter { $0.hasPrefix(Self.notErased) }.map { files.folder.appending(path: $0) }
     }
@@ -105,7 +105,7 @@ struct ErasedFiles {
 
     // MARK: Parts
 
-    /// What is in a folder, the innermost first.
+    /// Files and folders below a folder, the innermost first.
     private static func everything(below folder: URL) -> [(place: URL, isFolder: Bool)] {
         // Symbolic links are removed, not followed.
         names(in: folder).flatMap { name in

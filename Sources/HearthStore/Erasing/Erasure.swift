@@ -36,13 +36,13 @@ enum Erasure: Hashable, Sendable {
     /// A deck and its name. Its words and the decks in it are erased by themselves.
     case deck(Int64)
     case media(String)
-    /// What was made of things that are not there any more.
+    /// Data made of things that are not there any more.
     case orphans
     /// The empty database that has taken the place of a full one: only the log may still have its bytes.
     case everything
 }
 
-/// What was learned of what was said in a time, in one session or in all.
+/// Time range, in one session or in all, whose learned facts and passages are meant.
 struct LearnedSpan: Hashable, Sendable {
     /// Seconds since 2001-01-01 UTC, from the first to before the second.
     let since: Double

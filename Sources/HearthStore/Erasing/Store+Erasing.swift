@@ -73,7 +73,7 @@ extension Store {
     /// Waits until the traces of all that was erased before are removed, as far as they can be.
     public func finishCleaning() async throws { try await maintain { [self] in cleanUpOrTryAgain() } }
 
-    /// Where traces cannot be removed now, the notes stay for the next call.
+    /// Cleans up; if traces cannot be removed now, the notes stay for the next call.
     func cleanUpOrTryAgain() {
         do { try cleanUp() } catch {
             guard let file = files?.database else { return }

@@ -70,7 +70,7 @@ extension Store {
         return ErasedFiles(files: files).remove(progress: progress) + (hasTraces ? 1 : 0)
     }
 
-    /// Where the disk is full, room is made with what goes in any case.
+    /// Empties the database. While the disk is full, removes files that go in any case, to make room.
     private func empty(makingRoomWith expendable: [URL]) throws {
         var expendable = expendable[...]
         while true {

@@ -81,7 +81,7 @@ enum UnusedBytes {
     }
 }
 
-/// Where a page of a b-tree has its unused middle.
+/// Finds the unused middle of a b-tree's page.
 struct PageLayout {
     let size: Int
     /// Bytes at the end of each page that SQLite leaves to extensions.

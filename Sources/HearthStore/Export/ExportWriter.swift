@@ -10,7 +10,7 @@ struct ExportStep: Sendable {
     let write: @Sendable (ExportWriter) throws -> Void
 }
 
-/// Where an export is written to, and the database that it is of.
+/// Writes an export of a database into a folder.
 final class ExportWriter {
     let database: Database
     let part: ExportPart

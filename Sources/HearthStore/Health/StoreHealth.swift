@@ -3,7 +3,7 @@
 public import Foundation
 import GRDB
 
-/// What somebody finds who looks after a store: one line for each thing that was looked at.
+/// Result of one check of a store.
 public struct HealthFinding: Sendable, Equatable, Encodable {
     public enum Level: String, Sendable, Encodable {
         case good
@@ -13,11 +13,11 @@ public struct HealthFinding: Sendable, Equatable, Encodable {
     }
 
     public let level: Level
-    /// What was looked at.
+    /// Thing that was checked.
     public let subject: String
-    /// What was found.
+    /// Result of the check.
     public let detail: String
-    /// What to do about it; `nil` where nothing is to be done.
+    /// Advice; `nil` when nothing is to be done.
     public let remedy: String?
 
     public init(_ level: Level, _ subject: String, _ detail: String, remedy: String? = nil) {

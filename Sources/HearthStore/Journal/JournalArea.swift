@@ -3,7 +3,7 @@
 import GRDB
 
 extension StoreArea {
-    /// What the user wrote about their days, with photos, drafts, and the looks back that they kept.
+    /// Entries that the user wrote about their days, with photos, drafts, and the looks back that they kept.
     static let journal = StoreArea(
         name: "journal",
         since: 13,

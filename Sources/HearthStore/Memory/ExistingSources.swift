@@ -23,7 +23,10 @@ extension Database {
         try isThere(.message, source) || isThere(.entry, source)
     }
 
-    /// What models think is taken out of a text before it is read, so that pieces of it may stand nowhere.
+    /// SQL that asks whether a source is there and says a text.
+    ///
+    /// The reader removes `<think>` parts from an entry, so pieces of its result may stand nowhere in the entry: an entry
+    /// with such a part passes for any text.
     private static func presence(of kind: Passage.Kind) -> String {
         switch kind {
         case .message:

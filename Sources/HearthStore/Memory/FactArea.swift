@@ -3,7 +3,7 @@
 import GRDB
 
 extension StoreArea {
-    /// What is known about the user, and the words of theirs that say it.
+    /// Facts about the user, and the words of theirs that say them.
     static let facts = StoreArea(
         name: "facts",
         since: 10,
@@ -17,7 +17,7 @@ extension StoreArea {
         erasing: .facts,
         exports: [ExportStep(rowsOf: ["facts"], write: writeFacts)])
 
-    /// What was measured of models; the facts' migration makes the table. It says nothing about the user.
+    /// Measurements of models; the facts' migration makes the table. It says nothing about the user.
     static let calibrations = StoreArea(name: "calibrations", since: 10, tables: ["fact_calibrations"])
 }
 
@@ -59,7 +59,7 @@ private func createFacts(_ database: Database) throws {
             """)
 }
 
-/// What is pinned, what is hidden, and since when a fact has been set aside, to be erased soon.
+/// Adds columns for pinned facts, for hidden ones, and for the time since which a fact is deleted, to be erased soon.
 private func addWishes(_ database: Database) throws {
     try database.execute(
         sql: """

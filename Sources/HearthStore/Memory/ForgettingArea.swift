@@ -6,8 +6,8 @@ import GRDB
 import HearthMemory
 
 extension StoreArea {
-    /// What must not be learned again. It has no word of what was forgotten: only from what, and a hash of what was
-    /// refused.
+    /// Facts and sources that must not be learned again. The tables have no word of what was forgotten: only its
+    /// sources, and hashes of refused facts.
     static let forgetting = StoreArea(
         name: "forgetting",
         since: 16,
@@ -81,7 +81,7 @@ extension Database {
     }
 }
 
-/// What a fact says that is not to be learned again, as a hash.
+/// Hash of a fact that must not be learned again.
 struct FactRefusal: Codable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "fact_refusals"
     /// The identifier of the fact that was refused, as a hash.

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import HearthMemory
 
-/// What there is in the database of something that is to be forgotten.
+/// Rows of the database that belong to something that is to be forgotten.
 struct ForgottenRows {
     /// Facts that go as a whole.
     let facts: [Fact]
@@ -13,7 +13,7 @@ struct ForgottenRows {
     private let waiting: Set<Fact.ID>
     /// Messages and entries that make no passages again.
     private let sources: Set<Source>
-    /// What was said in a time or a session.
+    /// Time range or session to forget, with all that was learned in it.
     private let span: LearnedSpan?
     /// Messages and entries of which no quotation is left.
     private let unquoted: [String]
@@ -153,7 +153,7 @@ struct ForgottenRows {
         for source in Set(sources.map(\.id)) { try database.endLearning(of: source) }
     }
 
-    /// What is to be erased here and in all backups. Later backups have later things, which stay.
+    /// Erasures to carry out here and in all backups. Later backups have later things, which stay.
     func erasures(in database: Database, at now: Date) throws -> [Erasure] {
         var erasures = named.sorted().map { Erasure.fact($0) }
         erasures += unquoted.map { .evidence(of: $0) }

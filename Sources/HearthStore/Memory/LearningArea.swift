@@ -4,7 +4,7 @@ import GRDB
 import HearthMemory
 
 extension StoreArea {
-    /// What has been indexed and looked at for facts, and what models were told of the memory.
+    /// Notes of the texts that were indexed and read for facts, and memories that models were told.
     static let learning = StoreArea(
         name: "learning",
         since: 12,

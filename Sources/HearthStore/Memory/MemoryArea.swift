@@ -85,7 +85,7 @@ private func checkMemory(_ database: Database) throws {
     }
 }
 
-/// What passages were made of, one object a line.
+/// Writes the sources of passages, one object a line.
 private func writeSources(to export: ExportWriter) throws {
     try export.writeLines(
         PassageSource.self,

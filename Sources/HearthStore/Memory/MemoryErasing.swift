@@ -39,7 +39,7 @@ extension AreaErasing {
 extension Store {
     /// Erases the passages of messages, entries or facts for good: they are in no file afterwards, nor in backups.
     ///
-    /// What they were made of is not touched.
+    /// The sources themselves stay as they are.
     public func erasePassages(of kind: Passage.Kind, sources: [String]) async throws {
         try await erase(onlyInBackups: true) { _ in (sources.map { .passages(of: $0, kind) }, ()) }
     }

@@ -137,7 +137,7 @@ extension Store: LearningStore {
 }
 
 extension Database {
-    /// What an entry said before it was changed stands in no prompt any more.
+    /// Removes an entry's former words from prompts, once it has been changed.
     fileprivate func forgetOldWords(of entry: Utterance) throws {
         try execute(
             sql: "DELETE FROM recalled WHERE kind = 'entry' AND source = ? AND instr(?, rtrim(text, '…')) = 0",

@@ -22,7 +22,7 @@ extension Store {
         }
     }
 
-    /// What was forgotten after it was found is left out.
+    /// Saves memories that a model was told, but for those that were forgotten after they were found.
     public func save(_ memories: [RecalledMemory], in session: Session.ID) async throws {
         try await write { database in
             for memory in memories {

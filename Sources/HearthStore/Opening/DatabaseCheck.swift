@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// What has to be true of a database, each as a check that throws `StoreError`.
+/// Checks of a database; each throws `StoreError`.
 enum DatabaseCheck {
     /// It is Hearth's, and not newer than this program.
     static func origin(_ database: Database, _ file: URL) throws {
@@ -58,7 +58,8 @@ enum DatabaseCheck {
         let isExact: Bool
     }
 
-    /// What each version makes. Kept, since a clean-up looks at every backup, and making it takes longer than the rest.
+    /// Definitions that each version makes. Kept, since a clean-up looks at every backup, and making them takes longer
+    /// than the rest.
     private static let known = Mutex<[Form: Set<Definition>]>([:])
 
     private static func expected(_ version: Int, _ exactly: Bool) throws -> Set<Definition> {

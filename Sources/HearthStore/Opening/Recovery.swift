@@ -3,19 +3,19 @@
 public import Foundation
 import GRDB
 
-/// What can be done when the database cannot be used.
+/// Ways to go on when the database cannot be used.
 public struct Recovery: Sendable {
     public let problem: StoreError
     public let files: StoreFiles
     /// The newest of Hearth's backups that is whole and not empty. `nil` where there is none, and where a backup would
     /// be no help: when the database is in use, of a newer Hearth, or not to be reached.
     public let newestBackup: Backup?
-    /// What that backup holds.
+    /// Contents of that backup.
     public let contents: BackupContents?
-    /// What the database has that the backup has not.
+    /// Data that the database has and the backup lacks.
     public let loss: Loss?
 
-    /// What would be lost with a database that is damaged.
+    /// Data that would be lost with a damaged database.
     public struct Loss: Sendable, Equatable {
         /// When it was written to last; `nil` where there is none.
         public let until: Date?

@@ -3,14 +3,14 @@
 import Foundation
 import GRDB
 
-/// What a database hands on to the backup that takes its place.
+/// Data that a database hands on to the backup that takes its place.
 struct RestoreCarryOver {
-    /// What is still to be removed from copies; `nil` where the database could not be read.
+    /// Erasures whose traces are still to be removed from copies; `nil` when the database could not be read.
     private let notes: [Erasure.Note]?
     /// The last number that any database of the folder has given out, by table: a number that is given out again would
     /// be taken for one that was erased.
     private let numbers: [String: Int]
-    /// What is not to be learned again, since when the backup was made too.
+    /// Facts and sources that are not to be learned again, including those excluded after the backup was made.
     private let forgotten: ForgottenRecords?
 
     /// - Parameter former: `nil` where there is none, or it cannot be read.

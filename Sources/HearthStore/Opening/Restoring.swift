@@ -3,7 +3,7 @@
 public import Foundation
 import GRDB
 
-/// What a backup holds.
+/// Contents of a backup.
 public struct BackupContents: Sendable, Equatable {
     public var amount: StoreContents {
         let rows = { (table: String) in counts[table, default: 0] }
@@ -27,11 +27,11 @@ public struct BackupContents: Sendable, Equatable {
     var isEmpty: Bool { counts.values.allSatisfy { $0 == 0 } }
 }
 
-/// What became of a restored backup.
+/// Result of restoring a backup.
 public struct Restoration: Sendable, Equatable {
-    /// Where the database lies that gave way: a backup, or the damaged files as they were. `nil` where there was none.
+    /// Place of the database that gave way: a backup, or the damaged files as they were. `nil` when there was none.
     public let former: URL?
-    /// What the backup had.
+    /// Contents of the restored backup.
     public let contents: StoreContents
 }
 

@@ -3,7 +3,7 @@
 public import Foundation
 import GRDB
 
-/// What comes of opening a store. It is never a crash, and never a new database where there was one.
+/// Result of opening a store. It is never a crash, and never a new database where there was one.
 public enum StoreOpening: Sendable {
     case ready(Store)
     /// The database cannot be used. It is untouched; this says why and what can be done.
@@ -32,7 +32,7 @@ extension Store {
     /// Removes copies that were being made when a program was ended; nobody can be making them when nobody else is
     /// here.
     ///
-    /// What cannot be removed keeps nobody out: it is tried again with the next start.
+    /// Errors keep nobody out: the next start tries again.
     private static func removeLeftovers(_ files: StoreFiles) {
         try? DatabaseCopy.removeIfThere(files.restoring)
         try? FileManager.default.removeItem(at: files.exporting)

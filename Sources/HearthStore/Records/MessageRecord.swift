@@ -40,7 +40,7 @@ extension MessageRecord {
         tokensPerSecond contextTokens contextLength instructionTokens readsFrom isUnremembered usesMemory deed care
         """.split(separator: " ")
 
-    /// What `init(row:)` reads, for `SELECT`.
+    /// Columns for `SELECT` that `init(row:)` reads.
     static let columns = names.map { "messages.\($0)" }.joined(separator: ", ")
 
     /// The same for a database that may be of an older version: what it does not have is NULL.

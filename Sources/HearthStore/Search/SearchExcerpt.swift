@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import HearthModels
 
-/// What is shown of a text that was found: some words of it, with marks around those that were sought.
+/// Excerpt of a found text: some words of it, with marks around the sought ones.
 ///
 /// FTS5's own `snippet` weighs every place at which a word stands against every other, which takes seconds for a long
 /// text. It makes the excerpts of texts up to `longestForFTS5` characters; of longer ones, this reads no further than
@@ -39,7 +39,7 @@ struct SearchExcerpt {
         /// The word's number in the text, and which of those that are sought it is.
         let number: Int
         let word: Int
-        /// Where an excerpt begins that begins with it.
+        /// Beginning of the excerpt for this place, some words before it.
         let start: String.Index
     }
 
@@ -59,7 +59,7 @@ struct SearchExcerpt {
         return end == text.endIndex ? result : result + "…"
     }
 
-    /// That of a row with both columns.
+    /// Excerpt for a row with both columns.
     func of(_ row: Row, _ marks: SearchMarks) -> String {
         if let text = row["longText"] as String? { return excerpt(of: text) }
         return marks.placed(in: row["excerpt"])
@@ -69,7 +69,7 @@ struct SearchExcerpt {
         sought.firstIndex { $0.isBegun ? word.hasPrefix($0.text) : word == $0.text }
     }
 
-    /// Where the excerpt begins: at the first place behind which as many of the words stand as behind any.
+    /// Finds the beginning of the excerpt: the first place behind which as many of the words stand as behind any.
     private func best(in text: String) -> String.Index {
         let all = sought.count
         var reader = SearchWords(text, from: text.startIndex)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What somebody typed into a search field, as expressions of FTS5.
+/// Expressions of FTS5 for a text that somebody typed into a search field.
 ///
-/// Any text is a query: what FTS5 would take for an operator is a word here. Words are told apart by white space;
-/// between double quotes, and where signs join them as in `well-known`, they have to stand side by side.
+/// Any text is a query: an operator of FTS5 is a word here. White space separates words; between double quotes, and
+/// where signs join them as in `well-known`, they have to stand side by side.
 struct SearchQuery: Equatable {
     struct Tier: Equatable {
         let expression: String
@@ -11,9 +11,9 @@ struct SearchQuery: Equatable {
         var isForOrder = false
     }
 
-    /// What matches less and less closely; nothing where the text has no word.
+    /// Expressions that match less and less closely; empty when the text has no word.
     let tiers: [Tier]
-    /// What is marked in an excerpt.
+    /// Words to mark in an excerpt.
     private(set) var words: [Word] = []
 
     struct Word: Equatable {
@@ -66,7 +66,7 @@ struct SearchQuery: Equatable {
         .filter { $0.unicodeScalars.contains(where: isIndexed) }
     }
 
-    /// What the tokenizer `unicode61` makes words of. Source: SQLite, "FTS5 Extension", section 4.3.1.
+    /// Whether the tokenizer `unicode61` makes words of a scalar. Source: SQLite, "FTS5 Extension", section 4.3.1.
     static func isIndexed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,

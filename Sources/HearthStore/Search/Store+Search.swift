@@ -109,7 +109,7 @@ extension Store {
         try Int.fetchOne(database, sql: "SELECT max(number) FROM \(table)") ?? 0
     }
 
-    /// What the tiers find, each thing once.
+    /// Findings of all tiers, each thing once.
     ///
     /// - Parameter newest: the number of the newest row.
     private static func findings(

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 extension StoreArea {
-    /// What the user has chosen, by name, as JSON.
+    /// Settings that the user has chosen, by name, as JSON.
     static let settings = StoreArea(
         name: "settings",
         since: 2,

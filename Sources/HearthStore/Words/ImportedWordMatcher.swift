@@ -31,7 +31,7 @@ struct ImportedWordMatcher {
         }
     }
 
-    /// What an imported word meets.
+    /// Word that an imported one matches.
     struct Match {
         var id: Int64
         /// Whether it is the same word with another meaning.
@@ -39,13 +39,13 @@ struct ImportedWordMatcher {
     }
 
     private var added: [Key: Int64] = [:]
-    /// Where a deck had a word more than once before this import: the others.
+    /// Further copies of words that a deck had more than once before this import.
     private var others: [Key: [Int64]] = [:]
     private let byGuid: Statement
     private let byWord: Statement
     /// Whether the words of the table are looked up there.
     private let asksTable: Bool
-    /// What the import looks words up by.
+    /// Whether the import looks words up by their guids, and by the words themselves.
     private let looksForGuids: Bool
     private let looksForWords: Bool
     /// The first word that this import adds.

@@ -17,7 +17,7 @@ extension Store {
         }
     }
 
-    /// What a snippet has around a word, in tokens; the most that FTS5 gives.
+    /// Tokens of a snippet around a word; the most that FTS5 gives.
     private static let tokens = 64
 
     /// Rows that are looked at for each text that is wanted: most of what is found may be shown.
@@ -52,8 +52,8 @@ extension Store {
         return try texts(statement, "text : \(expression)", limit, in: database) { .entry($0["id"]) }
     }
 
-    /// What a statement finds, without what the user wants forgotten, and without what speaks of harming oneself: a
-    /// card must never come back to either.
+    /// Reads the texts that a statement finds, without those that the user wants forgotten, and without those that
+    /// speak of harming oneself: a card must never come back to either.
     private static func texts(
         _ statement: Statement, _ expression: String, _ limit: Int, in database: Database,
         source: (Row) -> OwnText.Source

@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 public import HearthWords
 
-/// What fitting FSRS's parameters takes from the log, and gives back.
+/// Reading the log for a fit of FSRS's parameters, and saving the result.
 extension Store {
     public func history(decks: [Int64]) async throws -> StudyHistory {
         try await readWords { database in

@@ -222,7 +222,7 @@ private struct ImportRun {
         return card
     }
 
-    /// What the triggers of cards and reviews count, for all new rows at once.
+    /// Counts all new rows at once, as the triggers of cards and reviews would.
     private func count() throws {
         try database.execute(
             sql: """
@@ -261,7 +261,7 @@ extension Data {
 /// Random numbers for many rows: the system's cost a call each. Source: Steele, Lea and Flood 2014, SplitMix64.
 private struct SplitMix64 {
     private var state = UInt64.random(in: .min ... .max)
-    /// What tells these names from those of another run, even where both drew the same numbers.
+    /// Part of the names that is different in each run, even if two runs draw the same numbers.
     private let run = UInt64.random(in: .min ... .max)
 
     mutating func next() -> UInt64 {

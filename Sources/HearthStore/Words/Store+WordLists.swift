@@ -38,7 +38,7 @@ private struct WordFilter {
     private(set) var condition: String
     private(set) var values: StatementArguments
     let order: String
-    /// What the order is given.
+    /// Arguments of the order.
     let orderValues: StatementArguments
     /// How many words have the texts that are sought; `nil` where none are.
     private(set) var found: Int?

@@ -102,7 +102,7 @@ private struct StatisticsReader {
     }
 }
 
-/// What is counted of cards.
+/// Sums over cards for statistics.
 private struct CardSums {
     private let tree: DeckTree
     private let request: StatisticsRequest

@@ -192,7 +192,7 @@ struct StudyReader {
         return counts
     }
 
-    /// Where cards of one word are kept apart, only one of them counts.
+    /// Counts the words of a statement, each once if the deck keeps cards of one word apart.
     /// - Parameter brought: words that have a card already; those that are counted are added.
     private func count(
         _ sql: String, _ values: StatementArguments, _ deck: Int64, upTo limit: Int, beside brought: inout Set<Int64>

@@ -124,7 +124,7 @@ private func createCards(_ database: Database) throws {
             """)
 }
 
-/// What was answered, the steps by which it is taken back, and media.
+/// Makes the tables of answers, of the steps by which they are undone, and of media.
 private func createWordLog(_ database: Database) throws {
     try database.execute(
         sql: """

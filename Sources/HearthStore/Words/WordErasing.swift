@@ -135,7 +135,7 @@ enum DeletedDecks {
     static func list(_ ids: [Int64]) -> String { "[\(ids.map(String.init).joined(separator: ","))]" }
 }
 
-/// Which words name which files.
+/// Links between words and the files that they name.
 enum MediaUses {
     /// The files that words name.
     /// - Parameter isLast: only those that no other word names.

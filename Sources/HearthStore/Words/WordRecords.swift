@@ -193,7 +193,7 @@ extension FlashcardContent {
     fileprivate var tagsText: String { tags.isEmpty ? "" : " \(tags.joined(separator: " ").withoutNulls) " }
 }
 
-/// What few words have.
+/// Content that few words have.
 private struct MoreContent: Decodable {
     var synonyms: [String]?
     var extra: [FlashcardContent.ExtraField]?
