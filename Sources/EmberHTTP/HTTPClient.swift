@@ -33,8 +33,8 @@ public final class HTTPClient: Sendable {
         return HTTPResponse(status: head.status, fields: head.fields, body: HTTPBody(reading: reading))
     }
 
-    /// File of the system's trusted certificate authorities, on Debian, Fedora, openSUSE, macOS or Alpine. A libcurl
-    /// that was brought from another system would look in that system's place only.
+    /// File of the system's trusted certificate authorities, on Debian, Fedora, openSUSE, macOS or Alpine. A
+    /// libcurl that was brought from another system would look in that system's place only.
     private static let authorities: String? = [
         "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
         "/etc/ssl/cert.pem",

@@ -7,7 +7,7 @@ public struct Turn: Sendable, Equatable, Identifiable {
     public let siblings: [Message.ID]
     /// Index among the siblings, from 0.
     public let index: Int
-    /// Reason why the message is in memory alone; `nil` once it is saved.
+    /// Reason why the message is in memory alone; `nil` when it is saved.
     public var unsaved: PendingSave?
     /// Whether answers of this conversation come from several models, so that each has to say from which.
     public var isOfSeveralModels = false

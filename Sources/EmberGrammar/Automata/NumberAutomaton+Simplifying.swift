@@ -50,8 +50,8 @@ extension NumberAutomaton {
 
     private func lead(_ state: NumberState) -> Gap { leads[state.isNegative ? 1 : 0][Int(state.leading.low)] }
 
-    /// Knowledge about numbers whose digits stand between those of the bounds: for which powers of ten they lie in
-    /// which gap.
+    /// Knowledge about numbers whose digits stand between those of the bounds: for which powers of ten they
+    /// lie in which gap.
     static func leads(_ magnitudes: Magnitudes, _ gaps: [[Gap]]) -> [[Gap]] {
         let points = Set(magnitudes.values.filter { !$0.isZero }.map(\.point)).sorted()
         // Where no bound has as many digits before the point, which digits they are does not matter.

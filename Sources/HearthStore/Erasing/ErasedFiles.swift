@@ -41,7 +41,7 @@ struct ErasedFiles {
             + backups.dropFirst().reversed().map(\.file)
     }
 
-    /// Files of an erasing that was called off, if they could not go back to their place.
+    /// Files of a cancelled erasure that could not go back to their place.
     var calledOff: [URL] {
         Self.names(in: files.folder).filter { $0.hasPrefix(Self.notErased) }.map { files.folder.appending(path: $0) }
     }

@@ -49,8 +49,8 @@ struct Export {
             words: lines("flashcards"), facts: lines("facts"))
     }
 
-    /// Removes what is in a folder, and the folder too for `itself`. Ignores errors: they are no worse than the one
-    /// that led here.
+    /// Removes what is in a folder, and the folder too for `itself`. Ignores errors: they are no worse than the
+    /// one that led here.
     private static func remove(_ folder: URL, itself: Bool) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         for place in itself ? [folder] : names.map({ folder.appending(path: $0) }) {

@@ -78,8 +78,8 @@ extension Database {
         return facts
     }
 
-    /// Settles a fact that has lost a quotation. It goes with its last one. A statement is part of a quotation, so if
-    /// that quotation is gone, the fact takes its statement from the oldest one that is left.
+    /// Settles a fact that has lost a quotation. It goes with its last one. A statement is part of a quotation, so
+    /// if that quotation is gone, the fact takes its statement from the oldest one that is left.
     fileprivate func settleFact(_ id: String) throws {
         let row = try Row.fetchOne(
             cachedStatement(

@@ -2,8 +2,8 @@
 
 /// Expressions of FTS5 for a text that somebody typed into a search field.
 ///
-/// Any text is a query: an operator of FTS5 is a word here. White space separates words; between double quotes, and
-/// where signs join them as in `well-known`, they have to stand side by side.
+/// Any text is a query: an operator of FTS5 is a word here. White space separates words; between double quotes,
+/// and where signs join them as in `well-known`, they have to stand side by side.
 struct SearchQuery: Equatable {
     struct Tier: Equatable {
         let expression: String
