@@ -77,7 +77,7 @@ struct CallArguments: Sendable {
     var dict: Expression?
 }
 
-/// Left side of an assignment.
+/// Target of an assignment or a loop.
 indirect enum Target: Sendable {
     case name(NameID)
     case attribute(NameID, String, Place)

@@ -2,9 +2,9 @@
 
 /// Multi-head latent attention: all heads share one short key for each token, from which they would compute their own.
 ///
-/// Each head applies its projections of the latent to its query and its result instead, so that the cache holds `latent
-/// + rotary` numbers a token. Those products keep fp32 activations in any precision: they are few. Source: DeepSeek-V2
-/// (2024), section 2.1 and appendix C; DeepSeek-V3 (2024), section 2.1.1.
+/// Each head applies its projections of the latent to its query and its result instead, so that the cache holds
+/// `latent + rotary` numbers a token. Those products keep fp32 activations in any precision: they are few. Source:
+/// DeepSeek-V2 (2024), section 2.1 and appendix C; DeepSeek-V3 (2024), section 2.1.1.
 struct LatentAttention: Sublayer {
     /// Sizes, as `config.json` spells them.
     struct Sizes: Sendable {

@@ -25,8 +25,8 @@ extension Database {
 
     /// SQL that asks whether a source is there and says a text.
     ///
-    /// The reader removes `<think>` parts from an entry, so pieces of its result may stand nowhere in the entry: one with
-    /// such a part passes for any text.
+    /// The reader removes `<think>` parts from an entry, so pieces of its result may stand nowhere in the entry: one
+    /// with such a part passes for any text.
     private static func presence(of kind: Passage.Kind) -> String {
         switch kind {
         case .message:

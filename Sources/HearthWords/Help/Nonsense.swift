@@ -3,8 +3,8 @@
 import Foundation
 
 /// Signs that a small model has written a text without sense. No rule knows what a text means; each looks for
-/// something that no definition, sentence or mnemonic has. For a language without a list of its function words, the rules about
-/// language say nothing.
+/// something that no definition, sentence or mnemonic has. For a language without a list of its function words,
+/// the rules about language say nothing.
 struct Nonsense {
     /// Of the language that the text is to be in.
     let forms: WordForms
