@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 
 extension Site {
-    /// What stands before all addresses.
+    /// Makes a router with the middleware that guards all addresses.
     func guardedRouter(_ logger: Logger) -> Router<WebContext> {
         let router = Router(context: WebContext.self)
         router.add(middleware: SecurityHeaders())

@@ -12,7 +12,7 @@ import NIOCore
 
 /// The app in a browser: pages, and an interface for programs.
 public struct WebServer: Sendable {
-    /// Where templates, phrases and assets lie: beside the program.
+    /// The folder of templates, phrases and assets, beside the program.
     static let resources = Bundle.module.bundleURL
     /// One for all servers, of which tests have many: files do not change while the program runs.
     private static let templates = Result { try PageTemplates(folder: resources.appending(path: "Templates")) }
@@ -96,7 +96,7 @@ public struct WebServer: Sendable {
     /// Takes no more connections, and ends those that are there as soon as they have their answers, or soon after.
     public func end() { connections.end() }
 
-    /// What to open in a browser; whoever has this address comes in.
+    /// Returns the address to open in a browser. It holds a key: opening it signs the browser in.
     /// - Parameter host: the name or address by which the browser reaches this machine; `nil` for the one that it
     ///   listens on.
     public func startAddress(port: Int, host: String? = nil) -> String { site.startAddress(port: port, host: host) }

@@ -5,7 +5,7 @@ import HearthMemory
 import HearthModels
 import HearthWords
 
-/// What the areas are made from: the pages, and the parts of the app that they show and change.
+/// Everything that the areas are made from: the pages, and the parts of the app that they show and change.
 struct Site: Sendable {
     let pages: Pages
     let conversations: Conversations
@@ -29,7 +29,7 @@ struct Site: Sendable {
     let journal: Journal?
     /// `nil` where nothing is remembered.
     let memory: MemoryAccess?
-    /// What is known about the user, and what they do with it; `nil` where nothing is learned.
+    /// Facts about the user, and the user's decisions on them; `nil` if nothing is learned.
     let curation: FactCuration?
     /// `nil` where nothing can be translated.
     let translations: Translations?
@@ -38,15 +38,15 @@ struct Site: Sendable {
     let wordHelp: WordHelp?
     /// Everything that was deleted and can still be restored.
     let deletions: DeletionQueue
-    /// What pages hold beside what is stored.
+    /// State that pages hold in memory.
     let webState: WebState
     var helpDrafts: HelpDrafts { webState.helpDrafts }
     var studySessions: StudySessions { webState.studySessions }
     let work = DataJobs()
-    /// What was sent and is to be done once.
+    /// Forms that were sent, so that each runs once.
     let sent = SentForms()
 
-    /// What to open in a browser; whoever has this address comes in.
+    /// Returns the address to open in a browser. It holds a key: opening it signs the browser in.
     /// - Parameter host: the name or address by which the browser reaches this machine; `nil` for the one that it
     ///   listens on.
     func startAddress(port: Int, host: String?) -> String {

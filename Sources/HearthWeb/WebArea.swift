@@ -72,7 +72,8 @@ struct WebArea: Sendable {
         let icon: String
         /// Whether its phrase `note` says more.
         let hasNote: Bool
-        /// What is set now, in a word or two, as it may break; empty for what has no one value.
+        /// The setting's value now, in a word or two, in pieces between which a line may break; empty for a page
+        /// without one value.
         let value: @Sendable (RequestLocale, ModelView) -> [String]
 
         init(

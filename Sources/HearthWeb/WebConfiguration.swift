@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the app listens and what it lets in.
+/// Addresses, limits and names of the server.
 public struct WebConfiguration: Sendable {
     public var host = "127.0.0.1"
     /// 0 takes any free port.
@@ -8,7 +8,7 @@ public struct WebConfiguration: Sendable {
     /// Names by which browsers may call this machine, beside `localhost` and the address that it listens on; without a
     /// port.
     public var names: [String] = []
-    /// What the machine is called in sentences.
+    /// The machine's name in sentences.
     public var machine = "localhost"
     public var version = "0"
     public var launch = Launch()
@@ -59,7 +59,7 @@ public struct WebConfiguration: Sendable {
     /// Whether other devices can reach it.
     var isOpenToNetwork: Bool { !["localhost", "127.0.0.1", "::1"].contains(host.lowercased()) }
 
-    /// What a `Host` header may name, in lower case and without a port.
+    /// The names that a `Host` header may have, in lower case and without a port.
     var allowedNames: Set<String> {
         var all: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
         if host != "0.0.0.0", host != "::" {

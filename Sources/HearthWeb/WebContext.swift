@@ -2,14 +2,14 @@
 
 import Hummingbird
 
-/// What is known of a request beside the request itself.
+/// Facts about a request that the request itself does not hold.
 struct WebContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// A browser with our cookie.
     var isInside = false
     /// A program with our key.
     var isProgram = false
-    /// What was sent with a write.
+    /// The form that was sent.
     var form = Form()
     /// Files that were sent with it.
     var uploads: [UploadedFile] = []

@@ -8,9 +8,9 @@ import HearthWords
 import Hummingbird
 import NIOCore
 
-/// What goes wrong with a request, as the browser or program that asked is told.
+/// An error of a request, as the browser or program that asked is told.
 struct WebError: Error, Sendable {
-    /// What the page says; each is a group of phrases under `error`.
+    /// The message of the page; each code is a group of phrases under `error`.
     enum Code: String, Sendable, CaseIterable {
         case access, busy, conflict, crowded, fetching, files, form, full, gone, host, input, key, large, method, model,
             origin,
@@ -21,10 +21,9 @@ struct WebError: Error, Sendable {
     let code: Code
     /// A sentence of its own, where there is one to read; never with a path or an address of this machine.
     var detail: String?
-    /// What went wrong with a conversation or a model: a phrase of the group `fault`, so that pages say in their own
-    /// language.
+    /// The error of a conversation or a model: a phrase of the group `fault`, so that pages use their own language.
     var fault: String?
-    /// What went wrong at the library of models, which pages say in their own language.
+    /// The error of the library of models, which pages put into their own language.
     var library: LibraryError?
     /// The key that was typed, where it is not ours.
     var typed: String?

@@ -22,7 +22,7 @@ struct APIError: Error, Sendable {
         self.code = code
     }
 
-    /// What programs are told of an error of the app.
+    /// Maps an error of the app to the type and code that OpenAI has for it.
     init(_ error: WebError, _ say: Phrases) {
         let (type, code): (String, String?) =
             switch error.code {
@@ -37,7 +37,7 @@ struct APIError: Error, Sendable {
         self.init(error.status, error.detail ?? say("error.\(error.code.rawValue)"), type: type, code: code)
     }
 
-    /// What programs are told when a model does not answer.
+    /// Maps a model's error to the type and code that OpenAI has for it.
     init(_ error: ModelError, param: String?, _ say: Phrases) {
         switch error.code {
         case .tooLong:

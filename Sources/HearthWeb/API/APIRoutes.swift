@@ -106,7 +106,7 @@ struct APIRoutes: Sendable {
         return ["id": .string(name), "object": "model", "created": 0, "owned_by": .string(owner)]
     }
 
-    /// What all of an answer's parts begin with.
+    /// Makes the head that all parts of an answer share; its identifier begins with `kind`.
     /// - Parameter model: the one that is asked, which is the one that answers.
     private func head(_ kind: String, _ model: String) -> AnswerHead {
         AnswerHead(

@@ -3,7 +3,7 @@
 import EmberJSON
 import HearthModels
 
-/// What every part of an answer begins with.
+/// The fields that every part of an answer begins with.
 struct AnswerHead: Sendable {
     let id: String
     let created: Int
@@ -21,7 +21,7 @@ struct AnswerHead: Sendable {
     }
 }
 
-/// What an answer, or several together, took.
+/// The tokens of one answer, or of several together.
 struct Usage: Sendable {
     private var prompt = 0
     private var cached = 0
@@ -61,7 +61,7 @@ extension FunctionCall {
 }
 
 extension TokenLikelihood.Candidate {
-    /// What it writes; half a character as OpenAI spells its bytes.
+    /// The token's text. Half a character is spelled as its bytes, as OpenAI does: `bytes:\xe2`.
     var text: String {
         String(validating: bytes, as: UTF8.self)
             ?? "bytes:"

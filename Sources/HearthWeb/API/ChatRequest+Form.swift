@@ -70,7 +70,7 @@ extension CompletionRequest {
         }
     }
 
-    /// What the answer has to be.
+    /// Reads `response_format` into `form`.
     mutating func takeForm(_ fields: RequestFields) throws(APIError) {
         guard let format = try fields.object("response_format") else { return }
         switch try format.required("type") {

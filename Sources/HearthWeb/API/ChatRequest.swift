@@ -3,10 +3,10 @@
 import EmberJSON
 import HearthModels
 
-/// What a program asks at `/v1/chat/completions`. Source: OpenAI API reference, “Create chat completion”.
+/// A request to `/v1/chat/completions`. Source: OpenAI API reference, “Create chat completion”.
 ///
-/// What is asked for and cannot be done is refused by name; what only describes the program (`user`, `metadata`) is
-/// ignored.
+/// A field that asks for something Hearth cannot do is refused by name; fields that only describe the program (`user`,
+/// `metadata`) are ignored.
 struct ChatRequest: Sendable {
     let model: String
     var completion: CompletionRequest

@@ -4,7 +4,7 @@ import EmberJSON
 import Foundation
 import HearthModels
 
-/// What a program asks at `/v1/embeddings`. Source: OpenAI API reference, “Create embeddings”.
+/// A request to `/v1/embeddings`. Source: OpenAI API reference, “Create embeddings”.
 struct EmbeddingRequest: Sendable {
     let model: String
     let texts: [String]

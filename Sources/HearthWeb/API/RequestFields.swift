@@ -114,7 +114,7 @@ struct RequestFields {
 }
 
 extension CompletionRequest {
-    /// What every kind of completion can say of how its text is chosen.
+    /// Reads the sampling settings that every kind of completion has.
     mutating func takeSampling(_ fields: RequestFields) throws(APIError) {
         temperature = try fields.number("temperature", in: 0...2).map(Float.init)
         // 0 asks for the most likely token alone; so does the least number that the engine takes.

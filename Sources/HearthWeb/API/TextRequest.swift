@@ -3,7 +3,7 @@
 import EmberJSON
 import HearthModels
 
-/// What a program asks at `/v1/completions`: texts to be continued as they stand. Source: OpenAI API reference, “Create
+/// A request to `/v1/completions`: prompts to continue as they stand. Source: OpenAI API reference, “Create
 /// completion”.
 struct TextRequest: Sendable {
     let model: String
@@ -19,7 +19,7 @@ struct TextRequest: Sendable {
         "presence_penalty": [0, 0.0], "frequency_penalty": [0, 0.0], "logit_bias": [[:]], "echo": [false],
         "suffix": [""],
     ]
-    /// What OpenAI's servers take where nothing is said.
+    /// OpenAI's default for `max_tokens`.
     private static let usualTokens = 16
     private static let mostPrompts = 128
 

@@ -75,7 +75,7 @@ private struct TextTokens {
     private var likelihoods: [JSON] = []
     private var likeliest: [JSON] = []
     private var offsets: [JSON] = []
-    /// Where in the text the next token begins, in characters as Python counts them.
+    /// Text offset of the next token, in Unicode code points, as Python counts characters.
     private var offset = 0
 
     mutating func add(_ token: TokenLikelihood) {
@@ -92,7 +92,7 @@ private struct TextTokens {
         offset += token.chosen.bytes.count { $0 & 0xC0 != 0x80 }
     }
 
-    /// What has come since the last time.
+    /// Takes the tokens that came since the last call, as OpenAI's `logprobs`.
     mutating func take() -> JSON {
         defer { (tokens, likelihoods, likeliest, offsets) = ([], [], [], []) }
         return [

@@ -106,7 +106,7 @@ extension ChatPage {
         }
     }
 
-    /// What the model can do; the very small one listens, and says what it is.
+    /// Lists suggestions that fit the model; the built-in one listens and says what it is.
     /// - Parameter page: the new conversation in whose box they are put.
     private static func suggestions(_ model: ModelState, at page: String, _ say: Phrases) -> [Suggestion] {
         let all =

@@ -78,7 +78,7 @@ struct ChatPage: Page {
         var model: String?
         /// The folder that it is to be in.
         var folder: SessionFolder?
-        /// What stands in the box: one of the suggestions, from 0.
+        /// Index of the suggestion that stands in the message field, from 0.
         var suggestion: Int?
         /// Those to choose from, where they are shown.
         var modes: [Mode] = []
@@ -97,7 +97,7 @@ struct ChatPage: Page {
 
     struct SaidView: Sendable {
         let isMine: Bool
-        /// What the user wrote, as text; empty for an answer.
+        /// The user's message as text; empty for an answer.
         let words: String
         /// An answer as HTML.
         let answer: String
@@ -148,7 +148,7 @@ struct ChatPage: Page {
         /// The mode's name and whether the memory is on, in a word; `nil` where there is no memory.
         let mode: String?
         let memory: String?
-        /// That a name was left empty, so that the old one stays.
+        /// Says that the name was left empty and the old one stays.
         var nameNote: String?
     }
 }
@@ -167,7 +167,7 @@ extension ChatPage.EditSheet {
         }
     }
 
-    /// What was written into the fields, put together.
+    /// Joins the fields of a long message: `message`, `message-1` and so on.
     static func text(in form: Form) -> String {
         var text = form["message"] ?? ""
         var place = 1

@@ -23,7 +23,7 @@ struct ChatRoutes: Sendable {
         (library, memory, reviews) = (site.library, site.memory, TalkReviews(site))
     }
 
-    /// What is shown over a conversation.
+    /// A sheet over a conversation.
     enum Sheet: Sendable, Equatable {
         case details, memory, mode
         /// The models, for the conversation or for another answer beside one.

@@ -17,7 +17,7 @@ struct ContextMeter: Sendable, Equatable, Encodable {
     /// `nil` where nobody knows how much of it the instructions are.
     let shares: Shares?
 
-    /// What fills the context, in words, and in percent of it.
+    /// The parts that fill the context, in words and in percent of its length.
     struct Shares: Sendable, Equatable, Encodable {
         let instructions: String
         let conversation: String

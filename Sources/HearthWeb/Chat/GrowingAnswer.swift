@@ -5,11 +5,11 @@ import HearthModels
 
 /// An answer as far as it has come, and how much of that a browser has.
 struct GrowingAnswer: Sendable {
-    /// What a browser makes of the answer: from block `from` on, it is `html`.
+    /// A change of an answer: the browser replaces its blocks from `from` on with `html`.
     struct Update: Encodable, Sendable, Equatable {
         var from: Int
         var html: String
-        /// The same of what is thought before it.
+        /// The same for the thoughts before the answer.
         var thought: Blocks?
         var label: String?
         /// Why it is not saved, as a sentence; empty as soon as it is.
@@ -21,7 +21,7 @@ struct GrowingAnswer: Sendable {
         var from: Int
         var html: String
 
-        /// What is new of a text.
+        /// Takes the blocks from the first one that differs from `sent`.
         init(_ blocks: [String], after sent: [String]) {
             from = zip(blocks, sent).prefix { $0 == $1 }.count
             html = blocks[from...].joined()
@@ -87,7 +87,7 @@ struct GrowingAnswer: Sendable {
         }
     }
 
-    /// What is new since the last time. Blocks that have not changed are not sent again.
+    /// Returns the next change since the last call; `nil` if there is none. Unchanged blocks are not sent again.
     mutating func event(_ markdown: MarkdownHTML, _ say: Phrases) -> ServerEvent? {
         if isFinished {
             defer { sentFinish = true }

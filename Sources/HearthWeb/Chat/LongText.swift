@@ -47,7 +47,7 @@ enum LongText {
         return pieces
     }
 
-    /// Where to cut a text, behind the last line or word of the second half of so many bytes.
+    /// Finds where to cut a text: behind the last line end or space in the second half of the first `longest` bytes.
     private static func end(of text: Substring, within longest: Int) -> String.Index {
         let bytes = text.utf8
         guard var end = bytes.index(bytes.startIndex, offsetBy: longest, limitedBy: bytes.endIndex),

@@ -6,7 +6,7 @@ import HearthChat
 import HearthModels
 import Hummingbird
 
-/// Which model answers in a conversation, and which writes another answer.
+/// Chooses the model that answers in a conversation, or that writes another answer.
 struct ModelSheetRoutes: Sendable {
     let chat: ChatRoutes
     let conversations: Conversations

@@ -7,9 +7,9 @@ import HearthModels
 struct ModelSheetView: Sendable {
     let title: String
     let note: String
-    /// Where a choice is posted; `nil` in a new conversation, whose choices are links.
+    /// The address that takes the choice; `nil` in a new conversation, where choices are links.
     let action: String?
-    /// Where the sheet was opened.
+    /// The page that the sheet was opened from.
     let back: String
     let here: [Row]
     let elsewhere: [Row]
@@ -26,11 +26,11 @@ struct ModelSheetView: Sendable {
         let isLoaded: Bool
         let leaves: Bool
         let isChosen: Bool
-        /// Where to go instead of posting; `nil` where it is posted.
+        /// The address that the choice links to; `nil` if it is posted.
         let address: String?
     }
 
-    /// What is chosen for.
+    /// The conversation or answer that a model is chosen for.
     enum Purpose: Sendable {
         case new(ChatPage.NewChatOptions, mode: String?)
         case chat(String)
@@ -38,10 +38,10 @@ struct ModelSheetView: Sendable {
         case answer(String, in: String)
     }
 
-    /// What there is to choose from.
+    /// The models to choose from, and what the sheet says about them.
     struct Choice: Sendable {
         var models: [ModelSummary]
-        /// Where each of them stands, by name.
+        /// States of the models, by name.
         var states: [String: ModelState]
         /// Those elsewhere that the user has not agreed to.
         var unagreed: Set<String>

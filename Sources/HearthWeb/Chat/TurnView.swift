@@ -10,7 +10,7 @@ struct TurnView: Sendable {
     /// The session that it is in.
     let session: String
     let isMine: Bool
-    /// What the user wrote, as text, of a long one its first lines; empty for an answer, and for one that is unfolded.
+    /// The user's message as text, or the first lines of a long one; empty for an answer and for an unfolded message.
     let words: String
     /// All of a long message that is unfolded, in pieces.
     let paragraphs: [String]
@@ -33,7 +33,7 @@ struct TurnView: Sendable {
     let unsaved: String?
     /// Whether the place where that is said is there, be it empty.
     let showsSaving: Bool
-    /// Where another machine was involved.
+    /// Names the other machine that the message was sent to or the answer came from.
     let away: String?
     /// The other program of this machine that has answered.
     let here: String?
@@ -41,7 +41,7 @@ struct TurnView: Sendable {
     let model: String?
     let branches: BranchView?
     let canEdit: Bool
-    /// Where a long message is changed; `nil` where that is done in its place.
+    /// The page that edits a long message; `nil` if it is edited in its place.
     let editAddress: String?
     let canRepeat: Bool
     /// Whether an answer that ended early can be gone on with.
@@ -54,7 +54,7 @@ struct TurnView: Sendable {
     var care: CareView?
     /// Due words that its question used.
     var reviews: [TalkReviewView] = []
-    /// What a line before it says: that the memory is off, or on again, from here.
+    /// A line before the message: the memory is off, or on again, from here.
     var silence: String?
     /// Whether there is something to be done with the memory of a message.
     var hasMenu = false

@@ -38,7 +38,7 @@ final class ChatImportJob: Sendable {
         var state = State.reading
         var progress: ChatImporter.Progress?
         var task: Task<Void, Never>?
-        /// What happens after the task that goes on; a file is read first and brought in later.
+        /// The uploaded file: read for the preview, and once more for the import.
         var file: UploadedFile?
         var begun = ContinuousClock.now
     }

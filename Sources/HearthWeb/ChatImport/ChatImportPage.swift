@@ -3,7 +3,7 @@
 import Foundation
 import HearthChat
 
-/// Where a file is chosen.
+/// The page that asks for a file of conversations.
 struct ChatImportPage: Page {
     static let template = "chat-import"
 

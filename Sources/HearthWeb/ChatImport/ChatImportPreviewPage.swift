@@ -3,7 +3,7 @@
 import Foundation
 import HearthChat
 
-/// What a file would bring, and what it would not.
+/// A preview of an import: what the file adds, and what it cannot add.
 struct ChatImportPreviewPage: Page {
     static let template = "chat-import-preview"
 

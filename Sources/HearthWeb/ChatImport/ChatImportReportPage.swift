@@ -3,7 +3,7 @@
 import Foundation
 import HearthChat
 
-/// What became of an import.
+/// The result of an import of conversations.
 struct ChatImportReportPage: Page {
     static let template = "chat-import-report"
 

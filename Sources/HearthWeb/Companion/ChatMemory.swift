@@ -4,17 +4,17 @@ import Foundation
 import HearthChat
 import HearthMemory
 
-/// What a conversation's page shows of the memory.
+/// The memory's part of a conversation's page.
 struct ChatMemory: Sendable {
     /// Whether there is a memory here at all.
     var isThere = false
     /// Whether it is paused everywhere.
     var isPaused = false
-    /// What models were told in the session.
+    /// Memories that models were given in the session.
     var recalled: [RecalledMemory] = []
     /// Facts that are known or wait, by identifier.
     var facts: [String: Fact] = [:]
-    /// Those that wait for the user's yes.
+    /// Identifiers of the facts that wait for confirmation.
     var waiting: Set<String> = []
     /// The session's mode, or the usual one.
     var mode: Mode?
@@ -85,16 +85,16 @@ struct UsedView: Sendable {
     }
 }
 
-/// What the memory did at the user's word, in one line.
+/// One line about what the memory did at the user's request.
 struct KeptView: Sendable {
     let icon: String
     let headline: String
     let words: String
-    /// What it said before, struck.
+    /// The former statement, struck through.
     let was: String?
-    /// Where it is taken back; `nil` where it no longer can be.
+    /// The address that undoes it; `nil` when it can no longer be undone.
     let undo: String?
-    /// Where there is more.
+    /// A link to more about it.
     var link: LinkView?
 
     struct LinkView: Sendable {
@@ -102,7 +102,7 @@ struct KeptView: Sendable {
         let label: String
     }
 
-    /// What leaves the memory as it was.
+    /// Actions that leave the memory as it was.
     private static let changesNothing: Set<MemoryAction.Kind> = [.nothingFound, .told, .forgettingAsked, .notCorrected]
 
     init?(_ answer: Message, _ memory: ChatMemory, _ say: Phrases) {

@@ -8,7 +8,7 @@ import HearthModels
 import Hummingbird
 
 extension ChatRoutes {
-    /// What a conversation's page shows of the memory.
+    /// Collects the memory's part of a conversation's page.
     /// - Parameter showsFacts: whether facts are shown though no answer rests on one.
     func chatMemory(
         of session: Session?, turns: [Turn] = [], mode: String? = nil, showsFacts: Bool = false,

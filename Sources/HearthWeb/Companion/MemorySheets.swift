@@ -21,7 +21,7 @@ struct MemorySheetView: Sendable {
 /// How Hearth talks in a conversation, as a sheet over it.
 struct ModeSheetView: Sendable {
     let modes: [ChosenMode]
-    /// Where the choice is sent; `nil` for a new conversation, which has an address for each.
+    /// The address that takes the choice; `nil` for a new conversation, where each mode has an address of its own.
     let action: String?
 
     struct ChosenMode: Sendable {
@@ -42,7 +42,7 @@ struct ModeSheetView: Sendable {
     }
 }
 
-/// What can be done with a message of the user's, as a sheet over the conversation.
+/// The actions on one of the user's messages, as a sheet over the conversation.
 struct MessageSheetView: Sendable {
     let id: String
     let headline: String
@@ -53,12 +53,12 @@ struct MessageSheetView: Sendable {
     let draft: String
     let facts: [LearnedView]
     let hasFacts: Bool
-    /// What of it waits for the user's yes.
+    /// Facts of the message that wait for confirmation.
     let waiting: [LearnedView]
     let waits: Bool
     /// Whether something was learned that can be forgotten.
     let hasLearned: Bool
-    /// Where it is changed and sent again; `nil` in a frozen conversation.
+    /// The page that edits the message and sends it again; `nil` in a frozen conversation.
     let editAddress: String?
     /// Whether it can be asked for something; not in a frozen conversation, nor while the memory is off.
     let mayLearn: Bool
@@ -67,7 +67,7 @@ struct MessageSheetView: Sendable {
         /// The field of its correction.
         let field: String
         let words: String
-        /// What a correction begins with.
+        /// The words that a correction begins with.
         let correction: String
     }
 

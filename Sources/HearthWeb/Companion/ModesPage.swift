@@ -70,12 +70,12 @@ struct ModePage: Page {
     let differences: String
     let languages: [LanguageView]
     let trialQuestion: String
-    /// What the model says to it; `nil` before it was tried.
+    /// A model's answer in this mode; `nil` before the mode was tried.
     let trial: TrialView?
     let fault: String?
     let isSaved: Bool
 
-    /// What a model has said, as HTML.
+    /// A model's answer, as HTML.
     struct TrialView: Sendable {
         let answer: String
     }
@@ -90,7 +90,7 @@ struct ModePage: Page {
 
     struct DifferenceLine: Sendable {
         let text: String
-        /// What a reader of the screen hears before it.
+        /// Words that screen readers say before the line.
         let label: String
         let isAdded: Bool
         let isRemoved: Bool

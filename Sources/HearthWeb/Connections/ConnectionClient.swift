@@ -2,8 +2,7 @@
 
 import Synchronization
 
-/// Who is on the other side of a connection, as the work for them has to know it: when they are gone, what was only
-/// read for them ends.
+/// The client at the other end of a connection. Work whose result only it reads ends when it disconnects.
 final class ConnectionClient: Sendable {
     private struct State {
         var isGone = false

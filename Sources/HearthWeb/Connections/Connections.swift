@@ -10,9 +10,9 @@ import Synchronization
 /// streams of one browser, the oldest ends when there would be too many; its page opens a new one two seconds later.
 /// Pages take turns then, and never wait for one another.
 ///
-/// Who connects is a stranger until a request shows the cookie or the key. Strangers have few places of their own;
-/// where all are taken, the one that came first makes room, so that nobody without a key keeps out who has one. Where
-/// all places of guests are taken, a guest that asks nothing makes room.
+/// A client is a stranger until a request shows the cookie or the key. Strangers have few places of their own; when all
+/// are taken, the one that came first makes room, so that nobody without a key keeps out somebody who has one. When all
+/// places of guests are taken, the guest that has been idle longest makes room.
 final class Connections: Sendable {
     enum Rank: Sendable { case stranger, guest, program, leaving }
 
@@ -23,7 +23,7 @@ final class Connections: Sendable {
         var idleSince: ContinuousClock.Instant? = .now
         /// Rises with each stream; `nil` where there is none.
         var stream: Int?
-        /// Who follows the stream.
+        /// The browser that reads the stream.
         var browser: String?
         /// Another stream of the browser has taken its place.
         var hasYielded = false
@@ -186,7 +186,7 @@ final class Connections: Sendable {
     }
 }
 
-/// What a connection is told by those who keep count of all.
+/// A message to one connection about all of them.
 enum ConnectionEvent: Sendable {
     /// Its place is needed.
     case full
@@ -196,7 +196,7 @@ enum ConnectionEvent: Sendable {
 
 /// One of the connections.
 struct Connection: Sendable {
-    /// That of the request that is being answered; `nil` without a socket.
+    /// The connection of the request that is being answered; `nil` without a socket.
     @TaskLocal static var current: Connection?
 
     fileprivate let number: Int

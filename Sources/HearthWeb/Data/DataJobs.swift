@@ -4,8 +4,7 @@ import HTTPTypes
 import HearthChat
 import Synchronization
 
-/// What is being done with everything that is kept, for pages that show it: exports on their way to browsers, and
-/// erasing.
+/// Jobs over all stored data, for the pages that show them: exports on their way to browsers, and erasing.
 final class DataJobs: Sendable {
     enum Step: String, Sendable { case exporting, sending, erasing }
 
@@ -31,7 +30,7 @@ final class DataJobs: Sendable {
     }
     private let state = Mutex(State())
 
-    /// What began first; `nil` where nothing is being done.
+    /// The job that began first; `nil` if none is running.
     var current: Progress? { state.withLock { $0.jobs.first?.progress } }
 
     /// The same as it is now, and whenever it changes; who is slow gets the newest.
@@ -105,7 +104,7 @@ final class DataJobs: Sendable {
     }
 }
 
-/// That in words and as a bar.
+/// A job's progress in words and as a bar.
 struct DataJobView: Sendable, Equatable, Encodable {
     let words: String
     /// 0…100.
@@ -124,7 +123,7 @@ struct DataJobView: Sendable, Equatable, Encodable {
     }
 }
 
-/// What a browser has of it.
+/// The progress as one browser has it, so that only changes are sent.
 struct DataJobWatch: Sendable {
     var progress: DataJobs.Progress??
     private var sent: DataJobView?

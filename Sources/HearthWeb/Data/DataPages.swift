@@ -3,7 +3,7 @@
 import Foundation
 import HearthChat
 
-/// What is kept, where, and how to take it along.
+/// The page about stored data: what there is, where it is, and how to export it.
 struct PrivacyPage: Page {
     static let template = "privacy"
 
@@ -13,9 +13,9 @@ struct PrivacyPage: Page {
     let headline: String
     /// `nil` where what is kept cannot be handled as a whole.
     let whole: DataSection?
-    /// What has just been done, in a sentence.
+    /// The action just done, in a sentence.
     let done: String?
-    /// That something of what was erased is left, in a sentence.
+    /// Says that some of the erased data is left.
     let leftover: String?
 
     enum Done: String { case restored, cancelled, backedUp, noFile }
@@ -23,11 +23,11 @@ struct PrivacyPage: Page {
     struct DataSection: Sendable {
         let backups: [BackupView]
         let work: DataJobView
-        /// What has to be typed to erase everything.
+        /// The text to type to erase everything.
         let confirmation: String
         let confirmLabel: String
         let isUnconfirmed: Bool
-        /// What only this page's forms have; see `SentForms`.
+        /// A mark that only this page's forms have; see `SentForms`.
         let once = UUID().uuidString
     }
 
@@ -56,7 +56,7 @@ struct BackupView: Sendable {
     let day: String
     let details: String
     let restoreNote: String
-    /// Where its file is.
+    /// The address of its file.
     let address: String
     /// How much is in it; `nil` where nobody has looked.
     let contents: String?

@@ -7,7 +7,7 @@ import Hummingbird
 import NIOCore
 
 extension WebArea {
-    /// What is kept, as a whole: going back to a backup, taking everything along, erasing everything.
+    /// All stored data as a whole: backups, export and erasing.
     static let data = WebArea(
         "Data", features: [Feature("privacy", at: "/settings/privacy", icon: "shield")],
         settings: [SettingsEntry("privacy", in: .thisApp, at: "/settings/privacy", icon: "shield")]

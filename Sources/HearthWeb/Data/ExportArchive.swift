@@ -21,7 +21,7 @@ final class ExportArchive {
     /// `AE_IFREG`, a macro that Swift does not see. Source: archive_entry.h.
     private static let regularFile: UInt32 = 0o100000
 
-    /// What libarchive says is wrong, for the log.
+    /// libarchive's message, for the log.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
@@ -58,7 +58,7 @@ final class ExportArchive {
 
     deinit { archive_write_free(archive) }
 
-    /// Which part of the files' bytes has been packed, 0…1.
+    /// The packed share of the files' bytes, 0…1.
     var fraction: Double { bytes == 0 ? 1 : 1 - Double(max(0, bytesLeft)) / Double(bytes) }
 
     /// The next bytes of the archive; `nil` at its end.
@@ -112,7 +112,7 @@ final class ExportArchive {
         throw Failure(description: archive_error_string(archive).map { String(cString: $0) } ?? "libarchive: \(status)")
     }
 
-    /// What libarchive has written and nobody has taken yet.
+    /// Bytes that libarchive has written and nobody has taken yet.
     private final class Written {
         var bytes: [UInt8] = []
     }

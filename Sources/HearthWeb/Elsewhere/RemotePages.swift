@@ -8,7 +8,7 @@ struct RemoteView: Sendable {
     let name: String
     let pieces: [String]
     let host: String
-    /// Where it is on this machine; `nil` for one elsewhere.
+    /// Says that it runs on this machine; `nil` for a model elsewhere.
     let place: String?
     let isChosen: Bool
     /// Whether the user has agreed that conversations with it leave this machine.
@@ -27,7 +27,7 @@ struct RemoteView: Sendable {
     }
 }
 
-/// What came of asking an endpoint whether it is there.
+/// The result of asking an endpoint whether it is there.
 struct CheckView: Sendable {
     let words: String
     let isGood: Bool
@@ -97,7 +97,7 @@ struct RemoteModelPage: Page {
     }
 }
 
-/// What leaves the machine with a model elsewhere, before it is used for the first time.
+/// Tells what leaves the machine with a model elsewhere, before its first use.
 struct ConsentPage: Page {
     static let template = "consent"
 

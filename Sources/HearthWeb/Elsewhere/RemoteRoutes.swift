@@ -115,8 +115,8 @@ struct RemoteRoutes: Sendable {
 }
 
 extension RemoteModels {
-    /// Where the user agrees to a model before it is chosen; `nil` where there is nothing to agree to. For a model on
-    /// this machine, this notes the agreement itself.
+    /// Returns the page where the user agrees to a model before choosing it; `nil` if there is nothing to agree to. For
+    /// a model on this machine, records the agreement itself.
     func consentAddress(beforeChoosing name: String, at now: Date) async throws -> String? {
         guard RemoteModel.isRemote(name),
             let model = try await remoteModels().first(where: { $0.name == name }), model.agreedAt == nil

@@ -53,7 +53,7 @@ struct FirstModelPage: Page {
     }
 }
 
-/// What stands in for every page when the machine cannot be reached.
+/// The page that replaces all others while the machine cannot be reached.
 struct OfflinePage: Page {
     static let template = "offline"
 

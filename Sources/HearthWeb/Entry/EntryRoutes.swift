@@ -58,7 +58,7 @@ struct EntryRoutes: Sendable {
         return String(rest.prefix { $0 != "&" && $0 != "#" }).trimmed
     }
 
-    /// What the sign-in page looks like; the only style sheet that strangers get.
+    /// Serves the style of the sign-in page, the only style sheet that strangers get.
     @Sendable func signInStyle(_ request: Request, _ context: WebContext) async throws -> Response {
         let sheets = ["tokens.css", "sign-in.css"].compactMap { pages.assets.files[$0]?.plain }
         let bytes = sheets.reduce(into: ByteBuffer()) { $0.writeImmutableBuffer($1) }
@@ -100,7 +100,7 @@ struct EntryRoutes: Sendable {
         return try pages.html(page, pages.bareFrame(locale), to: request)
     }
 
-    /// What the service worker keeps for when the machine cannot be reached.
+    /// Serves the page that the service worker keeps for when the machine cannot be reached.
     @Sendable func offline(_ request: Request, _ context: WebContext) async throws -> Response {
         let locale = try await locale(request)
         let host = request.head.authority.flatMap(hostName)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a browser gets that was never signed in, or that asks from another site or by another name.
+/// The page for a browser that was never signed in, or that asks from another site or by another name.
 ///
 /// It needs nothing but its own style sheet, which strangers may have.
 struct SignInPage: Page {
@@ -14,7 +14,7 @@ struct SignInPage: Page {
     /// Whether Hearth itself can be opened from here.
     let opensHearth: Bool
 
-    /// What was typed, and why it does not open anything.
+    /// The field for the key: what was typed, and why it does not open anything.
     struct KeyForm: Sendable {
         let action = EntryRoutes.enterPath
         let typed: String

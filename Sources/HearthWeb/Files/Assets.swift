@@ -38,7 +38,7 @@ struct Assets: Sendable {
     /// By the path below `Assets/`.
     let files: [String: File]
     let hash: String
-    /// What every address of a file begins with.
+    /// The beginning of every file's address.
     var base: String { "/assets/\(hash)" }
     /// The scripts that draw formulas, by their names; `nil` where there are none.
     var formulas: String? {

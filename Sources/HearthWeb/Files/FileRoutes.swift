@@ -61,7 +61,7 @@ struct FileRoutes: Sendable {
     }
 }
 
-/// What a browser needs to install the app. Source: W3C, Web Application Manifest.
+/// The manifest that browsers need to install the app. Source: W3C, Web Application Manifest.
 private struct AppManifest: Encodable {
     let name, shortName, description, lang, id, startUrl, scope, display, backgroundColor, themeColor: String
     let icons: [Icon]

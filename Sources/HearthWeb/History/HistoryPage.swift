@@ -22,16 +22,16 @@ struct HistoryPage: Page {
     let days: [DayView]
     /// The acts on chosen conversations; `nil` while none are being chosen.
     let choosing: ChoosingView?
-    /// What was found, by conversation; the one that fits best is first.
+    /// The results of a search by conversation, the best match first.
     let found: [FoundView]
     let isEmpty: Bool
     let emptyTitle: String
     let emptyHint: String
-    /// Where more of what was found is; `nil` where there is no more.
+    /// The address that shows more results; `nil` if there are no more.
     let more: String?
-    /// That there is more than can be shown.
+    /// Says that there are more results than can be shown.
     let tooMany: String?
-    /// Where the older ones are.
+    /// The address of older conversations.
     let older: String?
     let isOlder: Bool
     /// The sessions that were deleted just now, the folder that was, and what was moved.
@@ -140,7 +140,7 @@ struct HistoryPage: Page {
         let id: String
         let address: String
         let title: String
-        /// What was said last, as HTML.
+        /// Words of the last message, as HTML.
         let excerpt: String?
         let time: String
         let isFrozen: Bool

@@ -20,9 +20,9 @@ struct CalendarPage: Page {
     let rows: [EntryRowView]
     let isEmpty: Bool
     let lookBack: LookBackView?
-    /// Where an entry of the chosen day is written.
+    /// The page that writes an entry of the chosen day.
     let write: String
-    /// Where the chosen day is erased; `nil` where there is nothing to erase.
+    /// The page that erases the chosen day; `nil` if there is nothing to erase.
     let erase: String?
 
     struct LinkView: Sendable {

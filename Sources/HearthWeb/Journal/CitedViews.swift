@@ -26,7 +26,7 @@ struct CitedSentenceView: Sendable {
         }
     }
 
-    /// What is quoted says so.
+    /// Shows a quotation in quotation marks, with the day that it is from; anything else as it is.
     init(_ sentence: CitedSentence, _ sources: [JournalSource], today: JournalDay, _ say: Phrases) {
         self.init(sentence.told(sources, today: today, say), source: sentence.source, say)
     }

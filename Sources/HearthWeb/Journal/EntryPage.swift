@@ -20,7 +20,7 @@ struct EntryPage: Page {
     let photos: [WritePage.PhotoView]
     let tags: [TagView]
     let hasTags: Bool
-    /// What was learned from it.
+    /// Facts learned from the entry.
     let facts: [FactView]
     let hasFacts: Bool
     let isSaved: Bool

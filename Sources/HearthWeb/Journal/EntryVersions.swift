@@ -2,8 +2,8 @@
 
 import HearthMemory
 
-/// What a form was made from, so that what was written elsewhere meanwhile is not overwritten unseen: two tabs, or a
-/// phone and a computer, may have the same entry open.
+/// Versions of entries and drafts. A form sends back the version that it was made from, so that text written elsewhere
+/// meanwhile is not overwritten unseen: two tabs, or a phone and a computer, may have the same entry open.
 extension JournalEntry {
     var version: String {
         Self.version(of: [text, "\(day)", minute.map { "\($0)" } ?? "", "\(mood?.rawValue ?? 0)"] + tags)
@@ -28,8 +28,8 @@ extension JournalDraft {
 extension EntryForm {
     /// The text that was written elsewhere since the form was made, and would be lost; `nil` where none would.
     ///
-    /// What a form does not say, as one of a program, is not looked at. A draft that the form's text has all of is only
-    /// its own, a moment ago.
+    /// A version that the form leaves out, as a program's may, is not compared. A draft whose whole text stands in the
+    /// form is only an earlier state of the form itself.
     func lost(_ entry: JournalEntry?, _ draft: JournalDraft?) -> String? {
         if let version, let entry, entry.version != version {
             let isSame = (try? changed(entry))?.version == entry.version

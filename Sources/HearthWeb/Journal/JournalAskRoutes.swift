@@ -56,7 +56,7 @@ struct JournalAskRoutes: Sendable {
         return try await journal.response(page, locale, to: request)
     }
 
-    /// What is asked about next: what comes up often.
+    /// Finds themes that come up often, to ask about next.
     private func themes(_ store: any JournalStore) async throws -> [JournalThemes.Theme] {
         var query = JournalQuery()
         query.limit = 60
@@ -176,7 +176,8 @@ struct JournalAskRoutes: Sendable {
         return (key, job)
     }
 
-    /// What was made of an entry goes with it.
+    /// Drops a result when one of the entries that it is made from was changed or erased.
+    /// - Throws: `WebError` `.gone` if it was dropped.
     private func check(_ sources: [JournalSource], of key: String, _ locale: RequestLocale) async throws {
         let store = try journal.journal(locale).store
         for source in sources where try await store.entry(source.entry.id)?.text != source.entry.text {

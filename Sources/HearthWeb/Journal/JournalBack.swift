@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where an entry was opened from, and goes back to: `/journal/entries/ID?back=PLACE`, where the place is a page of the
-/// journal's and no other.
+/// The page that an entry was opened from and goes back to: `/journal/entries/ID?back=PLACE`. Only pages of the journal
+/// are accepted.
 struct JournalBack: Sendable {
     /// `nil` for the journal itself.
     let place: String?

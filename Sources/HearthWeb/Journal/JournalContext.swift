@@ -5,12 +5,12 @@ import HTTPTypes
 import HearthMemory
 import Hummingbird
 
-/// What all handlers of the journal share.
+/// Services that all handlers of the journal share.
 struct JournalContext: Sendable {
     let pages: Pages
     /// `nil` where this server keeps no journal.
     let kept: Journal?
-    /// What was learned; `nil` where nothing is.
+    /// Access to what was learned; `nil` if nothing is learned.
     var memory: MemoryAccess?
 
     /// - Throws: `WebError` `.gone` where there is none.
@@ -23,7 +23,7 @@ struct JournalContext: Sendable {
     var zone: TimeZone { pages.clock.zone }
     var today: JournalDay { JournalDay(now, in: zone) }
 
-    /// What clocks show, in minutes after midnight.
+    /// The time of day, in minutes after midnight.
     var minute: Int {
         let parts = pages.clock.calendar.dateComponents([.hour, .minute], from: now)
         return (parts.hour ?? 0) * 60 + (parts.minute ?? 0)

@@ -153,8 +153,9 @@ struct JournalEntryRoutes: Sendable {
         if !photos.isEmpty { try await store.add(photos, with: draft(form, id)) }
     }
 
-    /// What was typed so far; a page sends it now and then, and is told the draft's version. A page whose entry or
-    /// draft was changed elsewhere keeps its text to itself until somebody chooses.
+    /// Saves the text typed so far, which pages send now and then, and answers with the draft's version. If the entry
+    /// or the draft was changed elsewhere, saves nothing and answers 409; the page keeps its text until somebody
+    /// chooses.
     @Sendable func saveDraft(_ request: Request, _ context: WebContext) async throws -> Response {
         let locale = try await journal.pages.locale(request)
         let form = EntryForm(context.form)
@@ -241,7 +242,7 @@ struct JournalEntryRoutes: Sendable {
 }
 
 extension Phrases {
-    /// What is wrong with a photo or a text, in the reader's language.
+    /// Says what is wrong with a photo or a text, in the reader's language.
     func photoFault(_ error: JournalError) -> String {
         switch error.code {
         case .tooLarge: self("journal.photoLarge", ["size": bytes(PhotoFile.longestData)])

@@ -59,7 +59,7 @@ struct JournalErasing: Sendable {
     let journal: JournalContext
     let work: JournalJobs
 
-    /// What can be erased, and where something is chosen, how much that is.
+    /// Shows what can be erased, and how much it is once something is chosen.
     @Sendable func choose(_ request: Request, _ context: WebContext) async throws -> Response {
         let locale = try await journal.pages.locale(request)
         let kept = try journal.journal(locale)

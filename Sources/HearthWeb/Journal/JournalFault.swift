@@ -3,8 +3,8 @@
 import HearthMemory
 
 extension Phrases {
-    /// What is wrong with a file, or with what was asked of the journal, in the reader's language; then where, as far
-    /// as the reader of files knows it.
+    /// Says what is wrong with a file or with a request to the journal, in the reader's language, and then where, as
+    /// far as the reader of files knows.
     func fault(of error: JournalError) -> String {
         let sentence = self("journal.fault_\(error.code.rawValue)")
         let detail = Self.place(in: error.description)

@@ -24,7 +24,7 @@ final class ShownProgress: Sendable {
     }
 }
 
-/// What to bring in.
+/// The page that asks for a file of entries.
 struct JournalImportPage: Page {
     static let template = "journal-import"
 
@@ -40,7 +40,7 @@ struct JournalImportPage: Page {
     }
 }
 
-/// What a file would bring, and what it would not.
+/// A preview of an import: what the file adds, and what it cannot add.
 struct JournalPreviewPage: Page {
     static let template = "journal-preview"
 
@@ -109,7 +109,7 @@ extension EntryRowView {
     }
 }
 
-/// What became of an import.
+/// The result of an import of entries.
 struct JournalImportedPage: Page {
     static let template = "journal-imported"
 
@@ -130,7 +130,7 @@ struct JournalImportedPage: Page {
     }
 }
 
-/// What is taken along.
+/// The page that exports the journal.
 struct JournalExportPage: Page {
     static let template = "journal-export"
 

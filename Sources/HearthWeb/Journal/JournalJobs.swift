@@ -8,7 +8,7 @@ import Synchronization
 /// Work on the journal that somebody waits for: answers, looks back, files that are read and brought in. Each has an
 /// address, where a page shows how far it is.
 struct JournalJobs: Sendable {
-    /// What came of it.
+    /// The result of a job.
     enum Outcome: Sendable {
         case answer(JournalAnswer)
         case reflection(ReflectionDraft)
@@ -83,9 +83,9 @@ extension JournalJobs {
             var task: Task<Void, Never>?
         }
 
-        /// What is shown while it goes on.
+        /// The kind of work, which chooses the words that are shown while it runs.
         let kind: Kind
-        /// Where it leads when it is called off.
+        /// The page to return to when it is cancelled.
         let back: String
         private let inside: Mutex<Inside>
 
@@ -152,7 +152,7 @@ struct JournalJobPage: Page {
     let percent: PercentView?
     let isGoingOn: Bool
     let address: String
-    /// Where it begins again, for those that failed or were called off.
+    /// The page that starts it again, after a failure or a cancellation.
     let again: String?
 
     struct PercentView: Sendable {

@@ -15,14 +15,14 @@ struct JournalSearchPage: Page {
     let tag: String?
     let heading: String?
     let rows: [EntryRowView]
-    /// Where more is; `nil` where there is no more.
+    /// The address that shows more entries; `nil` if there are no more.
     let more: String?
-    /// That there is more than can be shown.
+    /// Says that there are more entries than can be shown.
     let tooMany: String?
     /// Something was sought and not found.
     let none: String?
     let scope: String
-    /// Where the same is asked as a question.
+    /// The page that asks the same as a question.
     let ask: String?
 
     init(
@@ -63,7 +63,7 @@ extension Phrases {
     }
 }
 
-/// What was written on a date, in earlier years.
+/// The entries of a date in earlier years.
 struct OnThisDayPage: Page {
     static let template = "journal-on-this-day"
 

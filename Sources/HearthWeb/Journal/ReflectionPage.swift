@@ -26,9 +26,9 @@ struct ReflectionPage: Page {
     let themes: [ThemeView]
     let hasThemes: Bool
     let question: QuestionView?
-    /// Where there is a draft.
+    /// The draft, if there is one.
     let draft: DraftView?
-    /// Where one is kept.
+    /// The identifier of the saved reflection, if there is one.
     let kept: String?
     /// Nothing was written in it.
     let isEmpty: Bool
@@ -55,7 +55,7 @@ struct ReflectionPage: Page {
 
     struct DraftView: Sendable {
         let address: String
-        /// Where it is being edited.
+        /// The text while it is being edited; `nil` otherwise.
         let text: TextView?
         let isReading: Bool
     }
@@ -114,7 +114,7 @@ struct ReflectionPage: Page {
         return say("journal.span", ["first": begin, "last": say.day(last, today)])
     }
 
-    /// What there is to read.
+    /// The content as the page shows it.
     private struct ReadableText {
         var sentences: [CitedSentenceView] = []
         var sources: [JournalSource] = []

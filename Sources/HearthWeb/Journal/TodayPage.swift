@@ -9,7 +9,7 @@ struct TodayPage: Page {
     let title: String
     let dayLabel: String
     let moods: [MoodView]
-    /// What was begun and is no entry yet.
+    /// Text that was begun and is no entry yet.
     let draft: DraftView?
     let talk: DraftView?
     let memory: MemoryView?
@@ -64,7 +64,7 @@ struct TodayPage: Page {
         self.deleted = deleted
     }
 
-    /// What it shows.
+    /// Data that the page shows.
     struct Contents: Sendable {
         /// The newest entries, the newest first.
         var entries: [JournalEntry] = []

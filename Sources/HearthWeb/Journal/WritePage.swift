@@ -9,12 +9,12 @@ struct WritePage: Page {
     let title: String
     let back: String
     let backLabel: String
-    /// Where the entry was opened from, for the entry.
+    /// The page that the entry was opened from, as the form sends it back.
     let from: String?
-    /// What it was made from.
+    /// The version of the entry that the form was made from.
     let entryVersion: String?
     let draftVersion: String?
-    /// What was written elsewhere meanwhile.
+    /// Text written elsewhere meanwhile.
     let other: OtherView?
     let keep: String
     let entry: String
@@ -88,9 +88,9 @@ struct EntryForm: Sendable {
     /// Of the entry and the draft that it was made from: empty for none, `nil` where it does not say.
     var version: String?
     var draftVersion: String?
-    /// What was written elsewhere meanwhile, while the user chooses.
+    /// Text written elsewhere meanwhile, while the user chooses.
     var other: String?
-    /// Where the entry was opened from.
+    /// The page that the entry was opened from.
     var back: String?
 
     init(entry: String, day: JournalDay, minute: Int?, _ say: Phrases) {
@@ -113,7 +113,7 @@ struct EntryForm: Sendable {
         other = form["other"]
     }
 
-    /// Where it is shown again, with what a draft does not keep.
+    /// The address that shows it again, with the fields that a draft does not keep.
     var address: String {
         let parts = [("entry", entry), ("day", day), ("time", time), ("tags", tags.trimmed(to: 2_000))]
         return JournalBack(back).from(
@@ -125,8 +125,8 @@ struct EntryForm: Sendable {
         [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }
 
-    /// What it says, put into an entry.
-    /// - Throws: what cannot be read.
+    /// Puts the form's fields into an entry.
+    /// - Throws: the fault of a field that cannot be read, or of an entry that is empty or too long.
     func changed(_ entry: JournalEntry) throws(EntryFault) -> JournalEntry {
         var entry = entry
         guard let day = JournalDay(self.day) else { throw EntryFault.day }

@@ -36,7 +36,7 @@ struct FormulaText {
         return text
     }
 
-    /// What stands in braces, a command, or a single character.
+    /// Reads an argument: the content of braces, a command or a single character.
     private mutating func argument(_ depth: Int) -> String? {
         guard let first = rest.popFirst() else { return nil }
         if first == "\\" { return command(depth) }

@@ -23,7 +23,7 @@ struct MarkdownCost {
 
     private let bytes: Int
     private var run = Run()
-    /// What closes the code in which the lines are.
+    /// The fence that opened the current code block; `nil` outside code.
     private var fence: Fence?
     /// Whether all code so far was fenced by lines that begin with their fence, so that a fence opens or closes code
     /// for cmark-gfm where it does so here. Raw HTML could hide one.
@@ -35,12 +35,12 @@ struct MarkdownCost {
     private struct Run {
         var bytes = 0
         var lines = 0
-        /// What makes cmark-gfm look back or ahead in a paragraph.
+        /// Marks that make cmark-gfm look back or ahead in a paragraph.
         var marks = 0
         var pipes = 0
         /// Of the tables that may have begun in it.
         var columns = 0
-        /// Where a reference may be defined.
+        /// Offset in the run of the first line that may define a reference.
         var reference: Int?
         var hasReference = false
     }
@@ -141,12 +141,12 @@ private struct Fence {
     }
 }
 
-/// What may open quotes, lists and footnotes at the start of a line.
+/// Marks at the start of a line that may open quotes, lists and footnotes.
 private struct LineStart {
     private(set) var opened = 0
     /// How far blanks indent what follows.
     private(set) var columns = 0
-    /// Where the words begin.
+    /// Index of the first byte after them.
     private(set) var end: Int
     var mayBeReference = false
 

@@ -20,7 +20,7 @@ private struct MarkdownScanner {
     private let notes: Set<String>
     private var defined: Set<String> = []
     private var referred: Set<String> = []
-    /// Where the last definition's colon stands.
+    /// Index of the last definition's colon.
     private var lastColon: Int?
 
     /// Runs of backquotes in the paragraph, so that each width is looked for once.
@@ -191,7 +191,7 @@ private struct MarkdownScanner {
 
     private func runEnd(_ start: Int) -> Int { scalars[start...].firstIndex { $0 != "`" } ?? scalars.count }
 
-    /// Where the last run of each width begins in this paragraph, and where the paragraph ends: with an empty line.
+    /// Finds the index of the last run of each width in this paragraph, and that of the paragraph's end: an empty line.
     private func lastRuns() -> (runs: [Int: Int], end: Int) {
         var runs: [Int: Int] = [:]
         var index = position
@@ -222,7 +222,7 @@ private struct MarkdownScanner {
         return scalars.count
     }
 
-    /// Where the line after `index` begins.
+    /// Index of the line after `index`.
     private func lineEnd(_ index: Int) -> Int {
         scalars[index...].firstIndex(of: "\n").map { $0 + 1 } ?? scalars.count
     }

@@ -8,7 +8,7 @@ import Foundation
 /// one. It begins and ends with private characters, which stand where a letter would; cmark-gfm finds no cell of a
 /// table in bytes that are no UTF-8.
 struct MarkedText {
-    /// What stands where a mark was.
+    /// The content that a mark stands for.
     enum Piece: Equatable {
         case text(String)
         case formula(MarkdownFormula)

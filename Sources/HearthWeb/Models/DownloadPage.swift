@@ -49,7 +49,7 @@ struct DownloadView: Sendable, Equatable, Encodable {
     let isRunning: Bool
     let isPaused: Bool
     let fault: String?
-    /// What it takes the place of.
+    /// Names the installed files that it replaces, in a sentence.
     let replaces: String?
     let isDone: Bool
     /// All of it in a sentence, for those who do not see the bar.

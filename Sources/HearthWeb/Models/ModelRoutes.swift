@@ -168,7 +168,7 @@ struct ModelRoutes: Sendable {
         try await act(library)
     }
 
-    /// Where a form wants to go on: one of our own addresses, or another one of ours.
+    /// The page that a form asks to go on to, if it is one of those allowed; otherwise `address`.
     private func back(_ context: WebContext, or address: String) -> String {
         guard let wish = context.form["back"], ["/settings/models", "/chat", "/chat/new"].contains(wish) else {
             return address

@@ -20,7 +20,7 @@ struct ModelsPage: Page {
     let hub: TypedView
     let folder: TypedView
 
-    /// What opens models that are not public.
+    /// The state of the token that opens models that are not public.
     struct AccessView: Sendable {
         let heading: String
         let state: String
@@ -29,7 +29,7 @@ struct ModelsPage: Page {
         let isKept: Bool
     }
 
-    /// What was typed into a field and cannot be, and why; empty where nothing was.
+    /// A field's text that was refused, and why; empty if nothing was.
     struct TypedView: Sendable {
         var typed = ""
         var fault: String?
@@ -43,7 +43,7 @@ struct ModelsPage: Page {
         let check: CheckView?
     }
 
-    /// What the machine's memory is taken by, in hundredths of it and in words.
+    /// The use of the machine's memory, in hundredths of it and in words.
     struct MemoryView: Sendable {
         let amount: String
         let others: String

@@ -17,7 +17,7 @@ struct OfferView: Sendable {
     let isTight: Bool
     let fits: Bool
     let details: String
-    /// What the button says when this one is chosen.
+    /// The button's label when this one is chosen.
     let action: String
     /// Hundredths of the machine's memory: in use, and for this model.
     let usedPart: Int

@@ -5,7 +5,7 @@ import HearthModels
 import Hummingbird
 
 extension WebArea {
-    /// What happens elsewhere and concerns a page that is open.
+    /// Events from elsewhere that concern an open page.
     static let news = WebArea("News") { router, site in
         let news = NewsRoutes(
             pages: site.pages, models: site.models, conversations: site.conversations,
@@ -20,9 +20,9 @@ struct NewsRoutes: Sendable {
     let conversations: Conversations
     let backgroundJobs: BackgroundJobs
 
-    /// Where the chosen model and the background work stand and, with `?session=ID`, how often that session was
-    /// changed; whenever one of them changes. One connection for all, because browsers open six to a server and no
-    /// more.
+    /// Streams the states of the chosen model and of the background jobs and, with `?session=ID`, the session's number
+    /// of changes, whenever one of them changes. All share one connection, because browsers open no more than six to a
+    /// server.
     @Sendable func news(_ request: Request, _ context: WebContext) async throws -> Response {
         let say = try await pages.locale(request).text
         let states = await models.states()

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a choice of one of several shows.
+/// One of several choices.
 struct ChoiceView: Sendable {
     let value: String
     let label: String
     let isChosen: Bool
     /// The language that the label is in, where it is another one.
     var lang: String?
-    /// What a preset of answers stands for.
+    /// The temperature of a preset for answers; likewise `topP`.
     var temperature: String?
     var topP: String?
 }

@@ -4,14 +4,14 @@ import Foundation
 import HTTPTypes
 import HearthChat
 
-/// What went wrong with a request, what is safe, and what can be done.
+/// The page that says what went wrong with a request, what is safe and what can be done.
 struct ErrorPage: Page {
     static let template = "error"
 
     let title: String
     let explanation: String
     let status: Int
-    /// Where to go on: the part of the app in which it happened.
+    /// The address to go on to: the part of the app in which it happened.
     let place: String
     let placeLabel: String
 

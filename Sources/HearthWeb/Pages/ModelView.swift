@@ -2,7 +2,7 @@
 
 import HearthModels
 
-/// Where the chosen model stands, in words and as an ember.
+/// The state of the chosen model, in words and as an ember.
 struct ModelView: Sendable, Equatable {
     /// Empty where there is none.
     let name: String
@@ -19,7 +19,7 @@ struct ModelView: Sendable, Equatable {
     let isLoaded: Bool
     /// Whether it is the very small one that comes with Hearth.
     let isBuiltIn: Bool
-    /// What failed, as a sentence.
+    /// The failure, as a sentence.
     let fault: String?
     /// 0…100 while it is loaded into memory.
     let progress: Int?

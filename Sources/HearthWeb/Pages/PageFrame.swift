@@ -4,7 +4,8 @@ import Foundation
 import HearthChat
 import Mustache
 
-/// What every page shows around its own content. Every tag of a template is a property of a page or of its frame.
+/// Everything that a page shows around its own content. Every tag of a template is a property of a page or of its
+/// frame.
 struct PageFrame: Sendable {
     let say: Phrases
     let lang: String
@@ -48,7 +49,7 @@ struct PageFrame: Sendable {
 /// Something that has a template of its own: `<template>.mustache` in a folder of `Templates/`.
 protocol Page: Sendable {
     static var template: String { get }
-    /// What stands in the browser's title.
+    /// The title that browsers show.
     var title: String { get }
 }
 

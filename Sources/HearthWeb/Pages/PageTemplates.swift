@@ -9,7 +9,7 @@ import Synchronization
 /// Each is read when a page first needs it: all of them at once were most of the time that a start took.
 final class PageTemplates: Sendable {
     private let folder: URL
-    /// Where each template lies in the folder, by its name.
+    /// Paths of the templates in the folder, by name.
     private let paths: [String: String]
     private let library = Mutex(MustacheLibrary())
 

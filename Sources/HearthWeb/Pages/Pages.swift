@@ -5,7 +5,7 @@ import HearthChat
 import HearthModels
 import Hummingbird
 
-/// What all areas use to show a page: the reader's language, the frame and the templates.
+/// Services that all areas use to show a page: the reader's language, the frame and the templates.
 struct Pages: Sendable {
     let configuration: WebConfiguration
     let access: Access

@@ -5,8 +5,8 @@ import Hummingbird
 import HummingbirdCore
 
 extension Request {
-    /// What stands behind the question mark, as a form writes it: with a plus for a space, which `uri.queryParameters`
-    /// would leave as it is. Source: WHATWG URL, section 5.1.
+    /// The query, decoded as forms encode it: with a plus for a space, which `uri.queryParameters` would leave as it
+    /// is. Source: WHATWG URL, section 5.1.
     var query: Parameters {
         guard let query = uri.query, query.contains("+") else { return uri.queryParameters }
         return URI("/?\(query.replacing("+", with: "%20"))").queryParameters
@@ -19,7 +19,7 @@ extension Parameters {
         get(name)?.number(in: range)
     }
 
-    /// What a number of an address names, such as a card.
+    /// The identifier that a parameter of the address holds, such as a card's.
     func id(_ name: String) -> Int64? { number(name, in: .ids) }
 }
 
@@ -29,7 +29,7 @@ extension Form {
         self[name]?.number(in: range)
     }
 
-    /// What a number of a form names, such as a deck.
+    /// The identifier that a field of the form holds, such as a deck's.
     func id(_ name: String) -> Int64? { number(name, in: .ids) }
 
     /// The numbers of all fields whose names begin like this, such as `word-12`, smallest first.

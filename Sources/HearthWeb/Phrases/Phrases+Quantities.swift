@@ -21,7 +21,7 @@ extension Phrases {
         return "\(Int((count / 1e3).rounded()))\u{A0}\(self("unit.kilobyte"))"
     }
 
-    /// What phrases about a full disk have in their braces.
+    /// Values for the phrases about a full disk.
     func values(_ room: MissingRoom) -> [String: String] {
         ["free": bytes(room.free), "needed": bytes(room.needed)]
     }

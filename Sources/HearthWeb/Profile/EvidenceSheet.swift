@@ -16,20 +16,20 @@ struct EvidenceSheet: Sendable {
     /// The facts of a line, where there are several.
     let facts: [FactView]
     let history: [History]
-    /// What took its place.
+    /// The fact that took its place.
     let successor: FactView?
     let close: String
     let edit: String
     let pin: String
     let hide: String
     let forget: String
-    /// Where it is said to be wrong; `nil` for a line.
+    /// The address that marks the fact as wrong; `nil` for a line.
     let wrong: String?
     let wrongLabel: String
     let isPinned: Bool
     let isHidden: Bool
 
-    /// What a fact took the place of.
+    /// A fact that this one took the place of.
     struct History: Sendable {
         let fact: FactView
         let reopen: String

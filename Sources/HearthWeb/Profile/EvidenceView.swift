@@ -8,7 +8,7 @@ struct EvidenceView: Sendable {
     let before: String
     let quote: String
     let after: String
-    /// Where it stands; `nil` where that cannot be opened.
+    /// The address of the text that it stands in; `nil` if that cannot be opened.
     let address: String?
     let label: String
     let icon: String

@@ -7,12 +7,12 @@ struct FactView: Sendable {
     let address: String
     let statement: String
     let icon: String
-    /// What kind it is, since when it holds, and until when it did.
+    /// The fact's kind, since when it holds, and until when it did.
     let note: String
     let isPinned: Bool
     let isHidden: Bool
     let isOver: Bool
-    /// What it took the place of, the newest first.
+    /// Facts that it took the place of, newest first.
     let replaced: [Replaced]
 
     struct Replaced: Sendable {

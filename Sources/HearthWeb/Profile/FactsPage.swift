@@ -13,7 +13,7 @@ struct FactsPage: Page {
     let top: ProfileTop
     let waiting: WaitingView?
     let waitingCount: String
-    /// Where an answer leads back to.
+    /// The page to return to after confirming or refusing a fact.
     let confirmBack = "/you/facts"
     /// Keys answer only where nothing else is on the page.
     let hasKeys = false

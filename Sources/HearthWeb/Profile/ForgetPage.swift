@@ -3,7 +3,7 @@
 import Foundation
 import HearthMemory
 
-/// What can be forgotten at once: a person, a day, a chat, everything.
+/// The page for forgetting much at once: a person, a day, a chat, everything.
 struct ForgetPage: Page {
     static let template = "you-forget"
 
@@ -41,7 +41,7 @@ struct ForgetPage: Page {
 /// The last question: what is lost, in one sentence.
 struct ForgetDialog: Sendable {
     let heading: String
-    /// What the fact says, as a quotation; `nil` where there are several.
+    /// The fact's statement, as a quotation; `nil` if there are several.
     let statement: String?
     let lost: String
     let note: String
@@ -130,7 +130,7 @@ enum DeletionQuery: Sendable, Equatable {
         }
     }
 
-    /// What is forgotten, by name; empty for a fact or a line, which says itself.
+    /// The name of what is forgotten; empty for a fact or a line, whose statement says it, and for a chat.
     func name(_ clock: WallClock, _ say: Phrases) -> String {
         switch self {
         case .fact, .line, .chat: ""
@@ -163,7 +163,7 @@ extension Phrases {
     }
 }
 
-/// What was forgotten, and whether anything is left of it.
+/// The result of forgetting, and whether anything is left of it.
 struct ForgottenPage: Page {
     static let template = "you-forgotten"
 

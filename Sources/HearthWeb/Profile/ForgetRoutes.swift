@@ -11,7 +11,7 @@ struct ForgetRoutes: Sendable {
 
     private static let mostChats = 50
 
-    /// What can be forgotten, and where something is chosen, how much that is.
+    /// Shows what can be forgotten, and how much it is once something is chosen.
     @Sendable func choose(_ request: Request, _ context: WebContext) async throws -> Response {
         let locale = try await profile.pages.locale(request)
         let store = try profile.known(locale).store

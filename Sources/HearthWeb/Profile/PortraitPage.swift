@@ -15,7 +15,7 @@ struct PortraitPage: Page {
     let waiting: String?
     /// Whether the memory learns, in a word.
     let memory: String
-    /// Where hidden lines are shown, or no longer.
+    /// The address that shows hidden lines, or no longer.
     let hidden: HiddenLink?
     let sheet: EvidenceSheet?
     let notice: ActNotice?
@@ -44,7 +44,7 @@ struct PortraitPage: Page {
         let isHidden: Bool
     }
 
-    /// What the page is made of.
+    /// Data that the page shows.
     struct Contents {
         let lines: [ProfileLine]
         let facts: [Fact]

@@ -4,7 +4,7 @@ import HearthMemory
 import Hummingbird
 
 extension WebArea {
-    /// What Hearth knows about its user: shown with its sources, confirmed, corrected and forgotten.
+    /// Everything that Hearth knows about its user, shown with its sources, confirmed, corrected and forgotten.
     static let profile = WebArea(
         "Profile", place: Place("you", icon: "person"),
         features: [

@@ -24,7 +24,7 @@ struct ProfileContext: Sendable {
 
     func gone(_ locale: RequestLocale) -> WebError { WebError(.notFound, .gone, locale.text("you.gone")) }
 
-    /// What a form says, as one line.
+    /// Joins the lines of the form's statement into one, cut to `longest` characters; `nil` if it is empty.
     func statement(_ form: Form) -> String? {
         let text = (form["statement"] ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return text.isEmpty ? nil : String(text.prefix(Self.longest))
@@ -42,7 +42,7 @@ struct ProfileContext: Sendable {
         return .redirect(to: "\(address)\(mark)saved=\(act)" + (key.map { "&undo=\($0)" } ?? ""))
     }
 
-    /// What was done just now.
+    /// Reads from the address what was just done, and whether it can still be undone.
     func notice(_ request: Request, _ locale: RequestLocale) async -> ActNotice? {
         let query = request.query
         guard let act = query.get("saved").flatMap({ ActNotice.Act(rawValue: String($0)) }) else { return nil }
@@ -79,14 +79,14 @@ struct Sayings: Sendable {
     var sessions: Set<String> = []
 }
 
-/// What was done just now, as a toast.
+/// A toast about the action just done.
 struct ActNotice: Sendable {
     enum Act: String, Sendable, CaseIterable {
         case confirmed, refused, corrected, added, pinned, unpinned, hidden, shown, reopened, undone
     }
 
     let words: String
-    /// By which it is taken back; `nil` where it is too late.
+    /// Undoes the action; `nil` if it is too late.
     let key: String?
     let back: String
 

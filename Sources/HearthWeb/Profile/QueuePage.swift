@@ -16,7 +16,7 @@ struct QueuePage: Page {
     let waitingCount: String
     let others: [WaitingView]
     let hasOthers: Bool
-    /// Where an answer leads back to.
+    /// The page to return to after confirming or refusing a fact.
     let confirmBack = "/you/confirm"
     let isEmpty: Bool
     let hasKeys: Bool

@@ -11,11 +11,11 @@ struct RecoveryPage: Page {
     let detail: String
     let backup: BackupView?
     let restoreWords: String
-    /// What would be lost with what cannot be opened.
+    /// Says what would be lost with the data that cannot be opened.
     let loss: String
     /// Whether to begin with nothing is a way out: not where what is kept may be whole.
     let canStartAfresh: Bool
-    /// What an attempt came to, as a sentence.
+    /// Says that the last attempt failed.
     let fault: String?
 
     init(_ problem: RecoveryProblem, fault: String? = nil, _ clock: WallClock, _ say: Phrases) {

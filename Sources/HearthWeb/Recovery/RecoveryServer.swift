@@ -45,7 +45,7 @@ public struct RecoveryServer: Sendable {
     /// As the app’s.
     public func end() { connections.end() }
 
-    /// What to open in a browser; whoever has this address comes in.
+    /// The address to open in a browser. It holds a key: opening it signs the browser in.
     public func startAddress(port: Int, host: String? = nil) -> String { site.startAddress(port: port, host: host) }
 }
 

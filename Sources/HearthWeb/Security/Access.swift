@@ -3,23 +3,23 @@
 public import Crypto
 import Foundation
 
-/// Who may come in. All secrets of browsers are derived from one key, so that only one has to be kept, and none of them
-/// tells another.
+/// Decides who has access. All secrets of browsers are derived from one key, so that only one has to be kept, and none
+/// of them tells another.
 public struct Access: Sendable {
     private let key: SymmetricKey
     let programs: ProgramKey
 
-    /// - Parameter key: 32 random bytes, the same at every start: whoever came in once stays in.
+    /// - Parameter key: 32 random bytes, the same at every start, so that browsers stay signed in.
     public init(key: SymmetricKey, programs: ProgramKey) {
         self.key = key
         self.programs = programs
     }
 
-    /// Stands in the address that is printed at the start. Whoever has it gets the cookie.
+    /// A part of the address that is printed at the start: opening that address sets the cookie.
     public var startToken: String { secret("start") }
 
     static let cookieName = "hearth"
-    /// What a browser keeps and no script can read.
+    /// The value of the browser's cookie, which no script can read.
     var cookie: String { secret("browser") }
     /// Stands in every form; another site cannot read it, and so cannot send one.
     var formToken: String { secret("form") }

@@ -37,7 +37,7 @@ struct FormGuard: RouterMiddleware {
     }
 }
 
-/// What was filled in. Source: WHATWG URL, section 5.1.
+/// The fields of a form. Source: WHATWG URL, section 5.1.
 struct Form: Sendable {
     private var fields: [String: String] = [:]
 
@@ -86,7 +86,7 @@ struct FormReader {
         }
     }
 
-    /// What was filled in.
+    /// Ends the last field and returns the form.
     mutating func end() throws(WebError) -> Form {
         try endField()
         return form

@@ -84,7 +84,7 @@ enum AnswerPreset: String, CaseIterable, Sendable {
     }
 }
 
-/// Which field of the answers' settings cannot be.
+/// A field of the settings for answers whose value is refused.
 enum AnswerFault: String, Error, CaseIterable { case temperature, topP, maxTokens, seed, instructions }
 
 /// The settings of answers as they stand in the form: text, as it was typed.
@@ -114,7 +114,7 @@ struct AnswersForm: Sendable {
         preset = AnswerPreset.allCases.first { $0.temperature == answers.temperature && $0.topP == answers.topP }
     }
 
-    /// What was sent. A preset stands for its numbers, unless other numbers were typed beside it.
+    /// Reads the form that was sent. A newly chosen preset sets its numbers, unless other numbers were typed beside it.
     init(_ form: Form, before settings: AppSettings) {
         let before = AnswersForm(settings)
         instructions = form["instructions"] ?? ""

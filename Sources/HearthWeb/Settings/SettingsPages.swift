@@ -21,7 +21,7 @@ struct SettingsPage: Page {
         let note: String?
         let address: String
         let icon: String
-        /// What is set now, as it may break.
+        /// The value now, in pieces between which a line may break.
         let value: [String]
         let hasValue: Bool
 

@@ -14,7 +14,7 @@ actor ExpiringState<Value: Sendable>: DataReplacementParticipant {
 
     /// The oldest first.
     private var entries: [Entry] = []
-    /// What is being brought back: it is in no list meanwhile.
+    /// Work that is using a value up. Such a value is in no list meanwhile.
     private var uses: [UUID: Task<Void, any Error>] = [:]
     private var isClosed = false
     private let most: Int

@@ -2,7 +2,7 @@
 
 import HearthWords
 
-/// What is to be translated, and by whom.
+/// The page that starts a translation: the words to translate, and the translator.
 struct TranslatePage: Page {
     static let template = "translate"
 
@@ -80,7 +80,7 @@ struct TranslationProgressPage: Page {
         let note: String
         let address: String
         let label: String
-        /// Where it is tried again.
+        /// The address that translates it again.
         let retry: String
     }
 
@@ -148,7 +148,7 @@ struct TranslationProgressView: Sendable, Encodable, Equatable {
     /// All of it in a sentence, for those who do not see the bar.
     let spoken: String
     let isActive: Bool
-    /// What the lists below depend on.
+    /// Changes when the lists below the progress change.
     let version: String
 
     init(_ progress: TranslationProgress, _ say: Phrases) {

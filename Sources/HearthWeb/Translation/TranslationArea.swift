@@ -35,7 +35,7 @@ extension WebArea {
     }
 }
 
-/// What the pages about translation share.
+/// Services that the pages about translation share.
 struct TranslationContext: Sendable {
     let words: WordsContext
     let translations: Translations?
@@ -58,7 +58,7 @@ struct TranslationContext: Sendable {
         }
     }
 
-    /// Who can translate, as choices: This machine, Qwen3 1.7B; DeepL, leaves this machine.
+    /// The translators as choices: This machine, Qwen3 1.7B; DeepL, leaves this machine.
     func choices(_ locale: RequestLocale, chosen: Translator? = nil) async throws -> [ChoiceView] {
         let model = try await services.localModel()
         let settings = locale.settings.translation
@@ -78,7 +78,7 @@ struct TranslationContext: Sendable {
         }
     }
 
-    /// Where the user agrees to a service first; `nil` where there is nothing to agree to.
+    /// The page where the user first agrees to a service; `nil` if there is nothing to agree to.
     func consentAddress(before translator: Translator, back: String, _ locale: RequestLocale) -> String? {
         guard translator != .machine, locale.settings.translation[translator]?.mayBeUsed == false else { return nil }
         return "/settings/translation/consent?service=\(translator.rawValue)&back=\(back.escapedForAddress)"

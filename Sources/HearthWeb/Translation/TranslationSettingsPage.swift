@@ -2,7 +2,7 @@
 
 import HearthWords
 
-/// Who translates, and the keys of services.
+/// The page that chooses the translator and takes the keys of services.
 struct TranslationSettingsPage: Page {
     static let template = "translation-settings"
 
@@ -95,7 +95,7 @@ struct TranslationSettingsPage: Page {
     }
 }
 
-/// What leaves the machine with a translation service, before it is used for the first time.
+/// Tells what leaves the machine with a translation service, before its first use.
 struct TranslationConsentPage: Page {
     static let template = "translation-consent"
 

@@ -6,7 +6,7 @@ import HearthModels
 import HearthWords
 import Hummingbird
 
-/// Who translates, and the keys of services.
+/// Sets the translator and the keys of services.
 struct TranslationSettingsRoutes: Sendable {
     let shared: TranslationContext
     let settings: any SettingsStore

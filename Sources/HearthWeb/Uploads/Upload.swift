@@ -59,7 +59,7 @@ struct UploadReader {
     private let limit: Int
     private let isToken: (String) -> Bool
     private var buffer: [UInt8] = Array("\r\n".utf8)
-    /// What of the buffer has been read, and what has been looked through for the end of a head.
+    /// Index in the buffer of the next byte to read, and of the next to look at for the end of a head.
     private var place = 0
     private var seen = 0
     private var part: Part?
@@ -73,7 +73,7 @@ struct UploadReader {
     /// Bytes that were looked at, once for each time.
     private(set) var steps = 0
 
-    /// What is being read.
+    /// The part of the form that is being read.
     private enum Part {
         case head
         case field(String)

@@ -4,7 +4,7 @@ import HearthWords
 
 /// Suggestions on the pages of words.
 extension CardRoutes {
-    /// What can be asked for a word; `nil` where nothing can.
+    /// Makes the view of the help for a word, and fills in its form; `nil` without a service for help.
     func view(_ draft: inout HelpDraft, _ key: String?, word: Int64?, _ locale: RequestLocale) async -> HelpView? {
         guard let help else { return nil }
         var state: HelpState?

@@ -6,9 +6,9 @@ import HearthWords
 /// A form of a word that is being filled in, and what was asked for it.
 struct HelpDraft: Sendable {
     var form: CardForm
-    /// Where the form leads back to when its word is added.
+    /// The page to return to when the word is added.
     var back: String?
-    /// What was asked for last, by its name in `WordHelp`.
+    /// The last request for help, by its name in `WordHelp`.
     var asked: String?
 }
 

@@ -2,14 +2,14 @@
 
 import HearthWords
 
-/// What can be asked for a word in a form, and what came of it.
+/// The kinds of help for a word in a form, and the result of the last request.
 struct HelpView: Sendable {
-    /// Where its buttons lead: the word's own address, or that of new words.
+    /// The base of its buttons' addresses: the word's own address, or that of new words.
     let place: String
     /// By which the form is kept; empty where nothing was asked for.
     let draft: String
     let kinds: [KindView]
-    /// Where what is being looked for is told.
+    /// The address that streams the progress of the request.
     let events: String?
     let cancel: String
     let isRunning: Bool
@@ -20,7 +20,7 @@ struct HelpView: Sendable {
     /// Asks for another one of the same.
     let another: KindView?
     let failure: String?
-    /// What is put into the field of the translation, which was empty.
+    /// The text that was put into the empty field of the translation.
     var filled: FilledView?
 
     struct FilledView: Sendable {
@@ -42,7 +42,7 @@ struct HelpView: Sendable {
         /// The field that it is for.
         let field: String
         let use: String
-        /// What takes it beside the sentences that are there; `nil` for what is no sentence.
+        /// The button that adds the sentence to those that are there; `nil` if it is not a sentence.
         let add: String?
     }
 

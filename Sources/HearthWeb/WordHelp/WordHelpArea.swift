@@ -3,7 +3,7 @@
 import Hummingbird
 
 extension WebArea {
-    /// What dictionaries and the local model offer for a word, and a word that was marked in a text.
+    /// Suggestions of dictionaries and the local model for a word, and words marked in a text.
     static let wordHelp = WebArea("WordHelp") { router, site in
         let help = WordHelpRoutes(
             words: WordsContext(pages: site.pages, kept: site.words), help: site.wordHelp, drafts: site.helpDrafts)

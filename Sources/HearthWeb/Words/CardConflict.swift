@@ -5,7 +5,7 @@ import Foundation
 import HearthWords
 
 extension Flashcard {
-    /// What tells what a form can change from what it was: a word that was saved elsewhere meanwhile has another one.
+    /// A digest of everything that a form can change. It differs once the word was saved elsewhere with other content.
     var version: String {
         var digest = SHA256()
         let texts =
@@ -26,7 +26,7 @@ struct CardConflict: Sendable {
 
     struct RowView: Sendable {
         let name: String
-        /// What is saved.
+        /// The text that is saved.
         let saved: String
     }
 

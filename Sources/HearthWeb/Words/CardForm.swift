@@ -20,7 +20,7 @@ struct CardForm: Sendable {
     var tags = ""
     /// Takes the picture off the card.
     var removesPicture = false
-    /// What the word was when this form was made of it; `nil` for a new word.
+    /// The version of the word that this form was made from; `nil` for a new word.
     var version: String?
     /// The list that it was opened from, as a path of ours; `nil` for another place.
     var list: String?

@@ -17,7 +17,7 @@ struct NewCardPage: Page {
     let fault: String?
     let isAdded: Bool
     let help: HelpView?
-    /// Where the page goes when the word is added; `nil` for another word.
+    /// The page to go to when the word is added; `nil` asks for another word.
     let leadsBack: String?
     let image: String? = nil
     let pictureFault: String?
@@ -79,7 +79,7 @@ struct CardPage: Page {
     let further: [FurtherField]
     let hasFurther: Bool
 
-    /// What has been done to the word just now.
+    /// The action just done to the word.
     enum Marked: String, Sendable, CaseIterable {
         case hidden, shown, reset
     }
@@ -190,7 +190,7 @@ extension CardPage.StateView {
     }
 }
 
-/// Where chosen words are to go.
+/// The page that moves chosen words to another deck.
 struct MoveCardsPage: Page {
     static let template = "move-cards"
 

@@ -5,7 +5,7 @@ import FSRS
 import Foundation
 import HearthWords
 
-/// What of a deck's settings cannot be as it was filled in.
+/// A fault in a deck's settings as they were filled in: the field, or why its value is refused.
 enum DeckFault: String, Sendable, CaseIterable {
     case name, taken, retention, newPerDay, reviewsPerDay, learningSteps, relearningSteps, maximumInterval, language
     case leechThreshold, parent, depth

@@ -30,7 +30,7 @@ struct DeckPage: Page {
     let after: String?
     /// Whether words can be chosen, to do something with all of them.
     let selects: Bool
-    /// Where the same list is with or without that.
+    /// The address of the same list with choosing turned on or off.
     let selection: String
     let deckSettings: String
     let study: String?
@@ -38,7 +38,7 @@ struct DeckPage: Page {
     let chosenStudy: String?
     let cram: String
     let add: String
-    /// What was deleted just now.
+    /// The key of the deletion just made, while it can be restored.
     let deleted: String?
     let changed: ChangedView?
     /// In which order words can be listed.

@@ -18,10 +18,10 @@ struct DeckSettingsPage: Page {
     let parentFault: String?
     /// Whose settings these are, where they are not the deck's own.
     let sharedNote: String?
-    /// What leads back to those of the deck around it, where they are its own.
+    /// Goes back to sharing the settings of the deck around it; `nil` if they are not the deck's own.
     let share: ShareView?
     let retention: FieldView
-    /// What the target costs; its x axis is the slider's. `nil` where that is not known.
+    /// The work that the target costs; its x axis is the slider's. `nil` if it is not known.
     let work: WorkFigure?
     let hasWork: Bool
     let fit: FitView

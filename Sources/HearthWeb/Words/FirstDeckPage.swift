@@ -14,7 +14,7 @@ struct FirstDeckPage: Page {
     let first: FirstView?
     let second: SecondView?
     let third: ThirdView?
-    /// Which of the steps is which, for the three dots.
+    /// The three steps as dots: done, now or later.
     let dots: [DotView]
 
     struct DotView: Sendable {

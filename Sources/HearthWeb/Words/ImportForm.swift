@@ -28,7 +28,7 @@ struct ImportForm: Sendable {
         case guessedAnew
     }
 
-    /// What is likely.
+    /// Starts with likely values.
     init(_ found: WordsInFile, name: String) {
         self.found = found
         newDeck = String(name.prefix { $0 != "." }.prefix(80))
@@ -112,7 +112,7 @@ struct ImportForm: Sendable {
         }
     }
 
-    /// What would be imported, and what would not; `nil` where no column has the words.
+    /// Returns the words to import, and those left out; `nil` if no column has the words.
     func words(_ tree: DeckTree) -> WordsRead? {
         var words: WordsRead
         switch found {

@@ -15,7 +15,7 @@ final class ImportJob: Sendable {
         case ready(WordsInFile)
         /// 0…1.
         case importing(Double)
-        /// What became of it, and what was left out.
+        /// The result, and what was left out.
         case done(WordImportReport, ImportReport)
         case failed(Fault)
         case cancelled
@@ -24,7 +24,7 @@ final class ImportJob: Sendable {
     enum Fault: Sendable, Equatable {
         /// The file cannot be read.
         case file(AnkiError)
-        /// What was read cannot be saved.
+        /// The words that were read cannot be saved.
         case saving(String)
     }
 
@@ -32,7 +32,7 @@ final class ImportJob: Sendable {
     private struct State {
         var phase = Phase.reading(nil)
         var isCancelled = false
-        /// What saves, while it does.
+        /// The task that saves, while it does.
         var saving: Task<Void, Never>?
     }
     private let state = Mutex(State())

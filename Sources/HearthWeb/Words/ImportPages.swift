@@ -3,7 +3,7 @@
 import HearthAnki
 import HearthWords
 
-/// Which file to import.
+/// The page that asks for a file of words.
 struct ImportPage: Page {
     static let template = "import"
 
@@ -12,9 +12,9 @@ struct ImportPage: Page {
     let backLabel: String
     let kinds: String
     let fault: String?
-    /// What is wrong in detail, for those who want to mend the file.
+    /// Details of the fault, for those who want to mend the file.
     let detail: String?
-    /// What the browser offers in its dialog.
+    /// The kinds of files that the browser offers in its dialog.
     let accept: String
 
     init(fault: FaultView? = nil, _ say: Phrases) {
@@ -68,7 +68,7 @@ struct ImportProgressPage: Page {
     }
 }
 
-/// That in words and as a bar, for the page and its script.
+/// A job's progress in words and as a bar, for the page and its script.
 struct ImportProgressView: Sendable, Encodable {
     let words: String
     /// 0…100.
@@ -98,7 +98,8 @@ struct ImportProgressView: Sendable, Encodable {
         return step + " " + say("wordfiles.ofStep", ["n": say.number(progress.done), "all": say.number(total)])
     }
 
-    /// Where each step begins, by the time that steps take in packages with as many media as notes.
+    /// The share of the bar at which each step begins, by the time that steps take in packages with as many media as
+    /// notes.
     private static let starts: [ImportProgress.Step: Double] = [
         .collection: 0, .notes: 0.2, .cards: 0.35, .reviews: 0.45, .media: 0.6,
     ]
@@ -111,7 +112,7 @@ struct ImportProgressView: Sendable, Encodable {
     }
 }
 
-/// What to take along, and how.
+/// The page that exports words.
 struct ExportPage: Page {
     static let template = "word-export"
 

@@ -3,7 +3,7 @@
 import HearthAnki
 import HearthWords
 
-/// What a file would bring.
+/// A preview of an import: what the file adds, and what it cannot add.
 struct PreviewPage: Page {
     static let template = "import-preview"
 
@@ -42,7 +42,7 @@ struct PreviewPage: Page {
     /// The columns of a table, or the fields of a notetype.
     struct GroupView: Sendable {
         let title: String
-        /// Which notetype; `nil` for a table.
+        /// The notetype; `nil` for a table.
         let note: String?
         let columns: [ColumnView]
     }
@@ -151,7 +151,7 @@ struct PreviewPage: Page {
     }
 }
 
-/// What Hearth asks otherwise than the program that a package comes from.
+/// Cards that Hearth asks otherwise than the program that the package comes from.
 struct SimplifiedView: Sendable {
     let summary: String
     let reasons: [String]
@@ -173,7 +173,7 @@ struct SimplifiedView: Sendable {
     }
 }
 
-/// What an import leaves out, and why.
+/// Notes and cards that an import leaves out, and why.
 struct LeftOutView: Sendable {
     let summary: String
     /// 3 notes have no card.
@@ -213,7 +213,7 @@ struct LeftOutView: Sendable {
     }
 }
 
-/// What became of an import.
+/// The result of an import of words.
 struct ImportReportPage: Page {
     static let template = "import-report"
 

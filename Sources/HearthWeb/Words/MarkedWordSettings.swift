@@ -2,7 +2,7 @@
 
 public import HearthModels
 
-/// What is remembered of words that were marked.
+/// Settings for words that are marked in texts.
 public struct MarkedWordSettings: SettingsSection {
     /// The deck that the last word went to.
     public var lastWordDeck: Int64?

@@ -32,7 +32,7 @@ struct MarkedWords: Sendable {
         return draft
     }
 
-    /// What the word was marked in, and where that stands.
+    /// The text that the word was marked in, and its address.
     private func source(_ query: Parameters) async throws -> (text: String, back: String)? {
         if let id = query.get("entry"), let entry = try await journal?.store.entry(id) {
             return (entry.text, "/journal/entries/\(entry.id)")

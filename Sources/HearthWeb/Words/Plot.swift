@@ -4,7 +4,7 @@
 struct PlotView: Sendable {
     let title: String
     let note: String
-    /// What the plot shows, in a sentence.
+    /// The plot in a sentence.
     let label: String
     /// Numbers beside the lines, from the top.
     let y: [String]

@@ -30,7 +30,7 @@ struct StatisticsPlots {
                 label: say("stats.forecast"), heads: [say("stats.day"), say("stats.cards")], rows: rows), say)
     }
 
-    /// What was recalled of learned cards, week by week, beside what is aimed at.
+    /// The recalled share of answers to learned cards, week by week, beside the target.
     var retention: PlotView {
         let weeks = weeks(12)
         let shares = weeks.map { week -> Double? in

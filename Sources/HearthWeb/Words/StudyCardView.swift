@@ -9,9 +9,9 @@ import HearthWords
 struct StudyCardView: Sendable, Encodable, Equatable {
     let card: String
     let word: String
-    /// Where it can be changed.
+    /// The page that edits the word.
     let edit: String
-    /// What is asked, and in which language.
+    /// The question, and its language.
     let question: String
     let questionLang: String
     /// The pronunciation beside the question, and beside the answer.
@@ -34,7 +34,7 @@ struct StudyCardView: Sendable, Encodable, Equatable {
     /// The sound would give the answer away.
     let soundIsAnswer: Bool
     let audio: String
-    /// What is to be heard, and in which language.
+    /// The text to speak, and its language.
     let spoken: String
     let spokenLang: String
     let types: Bool
@@ -44,7 +44,7 @@ struct StudyCardView: Sendable, Encodable, Equatable {
 
     struct Example: Sendable, Encodable, Equatable {
         let pieces: [Piece]
-        /// Where it is the user's own: when they wrote it.
+        /// Says when the user wrote it, if it is their own; empty otherwise.
         let note: String
     }
 
@@ -117,7 +117,7 @@ struct StudyCardView: Sendable, Encodable, Equatable {
 }
 
 extension Phrases {
-    /// What stands on a button.
+    /// The label of a button: how long until the card comes again.
     func preview(_ interval: Outcome.Interval) -> String {
         switch interval {
         case .seconds(let seconds): self.interval(seconds)
@@ -131,8 +131,8 @@ struct FurtherField: Sendable, Encodable, Equatable {
     let name: String
     let text: String
 
-    /// What has text in it, in its order.
-    /// - Parameter most: how many, and then in how many letters.
+    /// Lists the fields that have text, in their order.
+    /// - Parameter most: cuts the list to so many, and then each text to 1,000 characters.
     static func all(_ content: FlashcardContent, most: Int = .max) -> [FurtherField] {
         let fields = content.extra.lazy.map { field in
             let text = field.text

@@ -58,7 +58,7 @@ struct StudyPage: Page {
         let isSuggested: Bool
     }
 
-    /// What was asked of this page.
+    /// The query of this page.
     struct Options: Sendable {
         var showsBack = false
         var typed: String?
@@ -112,7 +112,7 @@ struct StudyPage: Page {
     }
 }
 
-/// What was typed, beside what the card says.
+/// The typed answer beside the card's.
 struct TypedView: Sendable, Encodable {
     let typed: String
     let wrote: [Piece]
@@ -159,7 +159,7 @@ struct TypedView: Sendable, Encodable {
             ]
     }
 
-    /// What was typed, with letters that are too much and letters that are missing marked.
+    /// Marks the typed answer's extra and missing letters.
     private static func pieces(_ typed: String, _ expected: String) -> [Piece] {
         let (from, to) = (Array(expected.prefix(200)), Array(typed.prefix(200)))
         let change = to.difference(from: from)

@@ -137,7 +137,7 @@ struct StudyRoutes: Sendable {
         return try await feed(deck, tree, mode(query.get("mode")), name(query.get("session")), locale)
     }
 
-    /// What a typed answer is worth, as JSON.
+    /// Compares a typed answer with the card's; answers with JSON.
     @Sendable func check(_ request: Request, _ context: WebContext) async throws -> Response {
         let locale = try await words.pages.locale(request)
         let (deck, tree) = try await words.deck(context, locale)
@@ -211,9 +211,9 @@ struct StudyRoutes: Sendable {
         /// How long the answers of the session took, in milliseconds.
         let spent: Int
         let canUndo: Bool
-        /// Where the session ends.
+        /// The page that ends the session.
         let end: String
-        /// What there is to say, such as that nothing can be undone.
+        /// A message, such as that nothing can be undone.
         let said: String?
         /// A word that became a leech just now.
         let leech: LeechView?
@@ -289,7 +289,7 @@ struct StudyRoutes: Sendable {
         }
     }
 
-    /// What became of a word that is missed again and again.
+    /// Tells what happened to a word that is missed again and again; `nil` if it is not a leech.
     private func leech(_ word: Int64?, _ locale: RequestLocale) async throws -> LeechView? {
         let store = try words.store(locale)
         guard let word, let flashcard = try await store.flashcard(word),
@@ -308,7 +308,7 @@ struct StudyRoutes: Sendable {
         text.flatMap { StudySessions.isName($0) ? $0 : nil } ?? StudySessions.newName()
     }
 
-    /// What was typed, if that can be kept.
+    /// Cuts a typed answer to the length that is kept.
     private static func typed(_ text: String?) -> String? { text.map { String($0.prefix(1_000)) } }
 
     /// Somebody who leaves the table does not think for an hour.

@@ -4,7 +4,7 @@ import FSRS
 import Foundation
 import HearthWords
 
-/// What somebody is doing between the first card and the summary.
+/// The state of a study session, from the first card to the summary.
 struct StudySession: Sendable {
     var summary = SessionSummary()
     /// The cards that it studies; `nil` for what its deck has to study.

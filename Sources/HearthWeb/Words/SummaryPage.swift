@@ -3,7 +3,7 @@
 import Foundation
 import HearthWords
 
-/// What a session came to.
+/// The result of a session.
 struct SummaryPage: Page {
     static let template = "summary"
 
@@ -15,9 +15,9 @@ struct SummaryPage: Page {
     let stubborn: [StubbornView]
     let hasStubborn: Bool
     let isEmpty: Bool
-    /// Where this deck, or another one, goes on.
+    /// A link that continues this deck, or another one.
     let goOn: LinkView?
-    /// Where a story of these words is written; `nil` where none can be.
+    /// The page that writes a story of these words; `nil` if none can be written.
     let story: String?
 
     struct FigureView: Sendable {

@@ -22,7 +22,7 @@ struct TalkReviews: Sendable {
         (conversations, backgroundJobs) = (site.conversations, site.backgroundJobs)
     }
 
-    /// What is shown below the answers of a session, by answer.
+    /// Makes the reviews shown below the answers of a session, by answer.
     func views(in session: Session, _ turns: [Turn], _ mode: Mode?, _ locale: RequestLocale) async throws
         -> [Message.ID: [TalkReviewView]]
     {
@@ -84,7 +84,7 @@ struct TalkReviews: Sendable {
 struct TalkReviewView: Sendable {
     let word: String
     let words: String
-    /// Where it is counted or taken back, and what is said there; `nil` where nothing can be done any more.
+    /// Counts the review or undoes it; `nil` when neither can be done any more.
     let action: ActionView?
 
     struct ActionView: Sendable {

@@ -20,7 +20,7 @@ struct WordStatisticsRoutes: Sendable {
         return try await words.response(page, locale, to: request)
     }
 
-    /// What the target of a deck costs; `nil` where decks with different settings are looked at.
+    /// Computes the cost of a deck's target; `nil` for decks with different settings.
     private func work(
         _ found: WordStatistics, _ tree: DeckTree, _ deck: Int64?, _ say: Phrases
     ) async -> WorkFigure? {
@@ -33,7 +33,7 @@ struct WordStatisticsRoutes: Sendable {
     }
 }
 
-/// What study has come to, as plots with their numbers.
+/// The results of study, as plots with their numbers.
 struct WordStatisticsPage: Page {
     static let template = "word-statistics"
 

@@ -6,7 +6,7 @@ import HearthModels
 import HearthWords
 import Hummingbird
 
-/// What all handlers of words share: the store, the user's days and the decks.
+/// Services that all handlers of words share: the store, the user's days and the decks.
 struct WordsContext: Sendable {
     let pages: Pages
     /// `nil` where this server keeps no words.

@@ -15,7 +15,7 @@ struct WordsPage: Page {
     let dueNote: String
     /// The deck with most to study; `nil` where nothing is due.
     let study: String?
-    /// Where everything can be studied, whatever its date.
+    /// The page that studies everything, whatever its date.
     let cram: String?
     let week: [DayView]
     let weekLabel: String

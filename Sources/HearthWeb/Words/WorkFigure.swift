@@ -36,7 +36,7 @@ actor WorkCurves {
     }
 }
 
-/// What a target costs, as a plot whose x axis may be a slider's.
+/// The cost of a target in work, as a plot whose x axis may be a slider's.
 struct WorkFigure: Sendable {
     let title: String
     let note: String
@@ -109,7 +109,7 @@ extension Phrases {
     fileprivate func wholeMinutes(_ value: Double) -> String { "\(number(Int(value)))\u{A0}min" }
 }
 
-/// What is said of fitting a deck's parameters to its user.
+/// The state of fitting a deck's parameters to its user.
 struct FitView: Sendable {
     let title: String
     let note: String
