@@ -3,7 +3,7 @@
 package import Foundation
 
 extension CocoaError {
-    /// What is wrong with a file that was named: such errors describe themselves for programmers.
+    /// Says what is wrong with a file that the user named; such errors describe themselves for programmers.
     package var fileFault: String {
         // Source: Foundation's ranges of error codes: 4, and 256 to 511, are of files that are read.
         let isOfReading = code == .fileNoSuchFile || (256..<512).contains(errorCode)

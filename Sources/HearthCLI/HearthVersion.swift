@@ -2,9 +2,9 @@
 
 package import Foundation
 
-/// Which Hearth this is: for `hearth --version`, the app's pages and whoever reports a fault.
+/// The version of Hearth: for `hearth --version`, the app's pages and reports of faults.
 package enum HearthVersion {
-    /// What `make package` wrote beside the program; without it, the program was built from its source.
+    /// Read from the file that `make package` writes beside the program; without it, the program was built from source.
     package static let current = read(Bundle.main.bundleURL) ?? "0-dev"
 
     /// - Returns: `nil` where there is no such file, or it holds something else than a version.

@@ -112,7 +112,7 @@ final class ArrivingLines {
     }
 }
 
-/// What is wrong with a line of input.
+/// A fault in a line of input.
 struct LineError: Error, CustomStringConvertible {
     let detail: String
     var description: String { detail }

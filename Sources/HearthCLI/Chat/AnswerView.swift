@@ -2,9 +2,9 @@
 
 package import Ember
 
-/// What a person sees of an answer while it is written. Text and times go in, text for the terminal comes out.
+/// An answer as a person sees it while it is written. Text and times go in, text for the terminal comes out.
 package struct AnswerView: Sendable {
-    /// What becomes of thoughts.
+    /// How thoughts are shown.
     package enum Thinking: Sendable {
         case shown
         /// One line that says how long it took.
@@ -71,7 +71,7 @@ package struct AnswerView: Sendable {
         endThought(time) + withdrawNotice() + (atLineStart ? "" : write("\n"))
     }
 
-    /// What was thought is folded into one line; an empty thought leaves none.
+    /// Ends the thoughts with a line that says how long they took; thoughts that are empty or left out have none.
     private mutating func endThought(_ time: Duration) -> ScreenText {
         guard let since = thoughtSince else { return "" }
         thoughtSince = nil

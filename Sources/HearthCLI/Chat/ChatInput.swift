@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// What a line that was typed in a chat asks for.
+/// A line typed in a chat: a message, a command, or nothing.
 package enum ChatInput: Sendable, Equatable {
     case nothing
     case message(String)

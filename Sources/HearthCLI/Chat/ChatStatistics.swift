@@ -4,7 +4,7 @@ import Ember
 import Foundation
 import HearthEngine
 
-/// What `/stats` tells.
+/// The lines that `/stats` prints.
 struct ChatStatistics {
     let model: ChatModel
     let session: ChatSession
@@ -44,7 +44,7 @@ struct ChatStatistics {
         return used < context.contextLength ? "\(used) of \(all)" : "full, \(all); the oldest messages will be left out"
     }
 
-    /// What this process takes of the machine's memory, weights that were read from a file included.
+    /// The memory that this process takes, including weights read from a file.
     private static var memory: String {
         let most = "at most \(bytes(ProcessMemory.peak)) so far"
         return ProcessMemory.now.map { "\(bytes($0)) now, " + most } ?? most

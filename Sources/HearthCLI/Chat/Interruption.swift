@@ -3,7 +3,7 @@
 import Foundation
 import Synchronization
 
-/// What signals do to a chat: Ctrl-C stops what is being done, or leaves when nothing is; the others leave, tidily.
+/// Handles signals in a chat: Ctrl-C stops the current work, or leaves when there is none; the others leave tidily.
 final class Interruption: Sendable {
     private struct State {
         var cancel: (@Sendable () -> Void)?

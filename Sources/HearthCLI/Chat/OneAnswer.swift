@@ -12,7 +12,7 @@ struct OneAnswer: Sendable {
     let showsThinking: Bool
     let json: Bool
 
-    /// What is asked: `prompt`, else the text that is piped in; `nil` when a person sits at the terminal.
+    /// Returns the question: `prompt`, else the text that is piped in; `nil` when a person sits at the terminal.
     /// - Throws: `ChatError` when there is nothing in it to answer.
     static func question(prompt: String?) throws -> String? {
         if let prompt {

@@ -2,7 +2,7 @@
 
 import Ember
 
-/// What came of a question.
+/// The answer to a question, whole or stopped.
 struct Reply: Sendable {
     var text = GeneratedText()
     /// `nil` when it was stopped.

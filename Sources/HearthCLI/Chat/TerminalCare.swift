@@ -10,7 +10,7 @@ struct TerminalCare {
     private let isSmall: Bool
     private var said: [String] = []
     private var marks: [CareMark] = []
-    /// What was said last in the place of a model's answer.
+    /// The last text that stood in the place of a model's answer.
     private(set) var text: String?
 
     init(environment: [String: String], _ model: ChatModel) {
@@ -36,7 +36,7 @@ struct TerminalCare {
         return turn
     }
 
-    /// What a model is told beside its instructions.
+    /// Tells the model how to answer, beside its own instructions; `nil` before there was a mark, and for a tiny model.
     var instruction: String? { isTiny ? nil : marks.last.map { CareWords.instruction(for: $0) } }
 
     mutating func forget() { (said, marks, text) = ([], [], nil) }

@@ -83,7 +83,7 @@ extension StoreContents {
 }
 
 extension DataFolder {
-    /// Where this process's environment says it is.
+    /// The folder that this process's environment names.
     static var ofThisUser: DataFolder { DataFolder(environment: ProcessInfo.processInfo.environment) }
 
     /// - Throws: `StoreError` where there is no store, or none that this user may look for.

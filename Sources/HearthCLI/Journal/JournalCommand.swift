@@ -81,7 +81,7 @@ struct TodayCommand: AsyncParsableCommand {
         return (parts.hour ?? 0) * 60 + (parts.minute ?? 0)
     }
 
-    /// What stands on standard input, where that is a file or a pipe with something in it.
+    /// Reads the text on standard input, if that is a file or a pipe with something in it.
     private static func pipedIn() throws -> String? {
         guard isatty(STDIN_FILENO) == 0 else { return nil }
         let data = try FileHandle.standardInput.read(upToCount: JournalEntry.longestText + 1) ?? Data()

@@ -142,7 +142,7 @@ struct BenchCommand: AsyncParsableCommand {
         ])
     }
 
-    /// What is measured instead of speeds; empty when nothing is asked for.
+    /// Measures the scenarios that are asked for instead of speeds; empty if none is.
     private func scenarios(_ model: ModelContext) async throws -> JSONObject {
         let scenarios = Scenarios(context: model, precision: precision)
         var facts = JSONObject()

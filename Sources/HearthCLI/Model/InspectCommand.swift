@@ -95,7 +95,7 @@ struct Inspection {
         return weights.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key).joined(separator: ", ")
     }
 
-    /// What is said of the file itself rather than of the model in it.
+    /// Adds facts about the file itself rather than about the model in it.
     private mutating func addHeader(of model: GGUFModel) throws {
         facts["format"] = .string("GGUF version \(model.file.version)")
         for (fact, key) in [("name", "general.name"), ("licence", "general.license")] {

@@ -4,7 +4,7 @@ import Ember
 import EmberJSON
 import EmberTokenizers
 
-/// What people wait for, measured the way they get it: whole answers, through the engine's queue and its caches.
+/// Measures the times that people wait, as they meet them: whole answers, through the engine's queue and its caches.
 ///
 /// The tokens mean nothing, and an answer goes on past the tokens that would end it: only the work counts.
 struct Scenarios {

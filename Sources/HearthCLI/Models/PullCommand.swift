@@ -66,7 +66,7 @@ struct PullCommand: AsyncParsableCommand {
         }
     }
 
-    /// What to type for a download, its names quoted as a shell wants them.
+    /// Writes the command for a download, its names quoted as a shell wants them.
     static func line(_ model: ModelID, revision: String?, file: String?) -> String {
         var words = ["hearth", "models", "pull", "\(model)"]
         if let revision, revision != "main" { words += ["--revision", quoted(revision)] }

@@ -6,9 +6,9 @@ import HearthSecrets
 
 /// The secrets that let somebody in. They stay the same from one start to the next, so that who came in stays in.
 package enum AccessKey: String, CaseIterable, Sendable {
-    /// From which everything is made that lets browsers in.
+    /// The secret that all secrets of browsers are derived from.
     case browsers = "access.key"
-    /// What programs are let in with.
+    /// The secret of the key that programs send.
     case programs = "programs.key"
 
     private static let length = 32

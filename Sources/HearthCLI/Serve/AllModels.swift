@@ -8,14 +8,14 @@ package import HearthSecrets
 
 /// The models of this machine and those of endpoints elsewhere, of which one is chosen.
 ///
-/// What is meant for a model at home goes to no other, and nothing leaves this machine for a model that the user has
-/// not agreed to.
+/// A request for a local model goes to no other, and nothing leaves this machine for a model that the user has not
+/// agreed to.
 package actor AllModels: ModelHost {
     private let home: any HomeModels
     private let settings: any SettingsStore
     private let secrets: SecretStore
     private let client: RemoteClient
-    /// Which of them is chosen.
+    /// Remembers which of them is chosen.
     private let choice: ModelChoice
     /// The key that was last tried out, until a model of its endpoint is added; so nothing is kept of a mere try.
     private var tried: (address: String, key: String)?
@@ -215,7 +215,7 @@ extension AllModels: RemoteModels {
         try keeping { () throws(SecretError) in try secrets.secret(Self.secretName(address.text)) }
     }
 
-    /// What goes wrong with the keys, without where they lie.
+    /// Reports an error of the keys without telling where they lie.
     private func keeping<Value>(_ work: () throws(SecretError) -> Value) throws -> Value {
         do { return try work() } catch { throw ModelError(error) }
     }

@@ -18,7 +18,7 @@ final class App: Sendable {
     private let listening: Listening
     private let access: HearthWeb.Access
     private let keys: [AccessKey: SymmetricKey]
-    /// What is there once the store is open.
+    /// The services, once the store is open.
     private let services = Mutex<AppServices?>(nil)
     private let upkeep = Mutex<Task<Void, Never>?>(nil)
 

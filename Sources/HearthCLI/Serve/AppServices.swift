@@ -115,7 +115,7 @@ struct AppServices: Sendable {
     func end() async -> Int { await conversations.end() }
 }
 
-/// What a model has read of conversations, in memory: it is let go with the model, which the next question loads again.
+/// Conversations that a model has read, in memory. They go with the model, which the next question loads again.
 struct ModelCaches: MemoryCache {
     let models: any ModelHost
 

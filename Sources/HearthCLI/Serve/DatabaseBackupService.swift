@@ -12,7 +12,7 @@ package import HearthStore
 package struct DatabaseBackupService: BackupService {
     private let folder: DataFolder
     private let store: Store
-    /// What works on the stored data, and steps back while that is replaced.
+    /// Parts of the app that work on the stored data, and stop while it is replaced.
     private let participants: [any DataReplacementParticipant]
     private let secrets: SecretStore
     /// Is told when the settings have become others.
@@ -81,15 +81,15 @@ package struct DatabaseBackupService: BackupService {
 
     package func erasedFiles() -> Int { store.erasedFiles }
 
-    /// What goes wrong with the disk, in words for people. How much room is missing, pages say themselves.
+    /// Turns an error of the disk into words for people; pages themselves say how much room is missing.
     private func telling(_ work: () async throws -> Void) async throws {
         do { try await work() } catch let error as StoreError where error.room == nil { throw ConversationError(error) }
     }
 }
 
 extension DataFolder {
-    /// What goes with the conversations when everything is erased: keys of other services, the texts of modes, and
-    /// what was typed in the terminal's chat.
+    /// Files that are erased with everything else: keys of other services, messages typed in the terminal's chat, and
+    /// the texts of modes.
     var erasedWithAll: [URL] { [secrets, history, modes] }
 
     /// Adds what lies in no database to an export.

@@ -6,7 +6,7 @@ package import HearthMemory
 package import HearthModels
 import HearthWeb
 
-/// What conversations have from the memory, the modes and the rules of care.
+/// Gives conversations the memory, the modes and the rules of care.
 package struct HouseCompanion: Companion {
     private let learning: Learning
     private let memory: AnswerMemory
@@ -53,7 +53,7 @@ package struct HouseCompanion: Companion {
         return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
-    /// What the user has put into the settings in the place of what came with Hearth: it counts in every mode.
+    /// Returns the instructions that the user wrote in the place of the default ones; they count in every mode.
     private func ownInstructions() async -> String? {
         let written = (try? await settings.load())?.answers.instructions
         return written == AnswerSettings().instructions ? nil : written
@@ -81,8 +81,8 @@ package struct HouseCompanion: Companion {
         return !kinds(in: mode).isEmpty
     }
 
-    /// What a mode may use of the memory. A session from before there were modes, or whose mode there is no more, uses
-    /// what was said.
+    /// Returns the kinds of passages that a mode may use. A session from before there were modes, or whose mode no
+    /// longer exists, uses facts and messages.
     private func kinds(in mode: String?) -> Set<Passage.Kind> {
         let uses = mode.flatMap { modes.mode($0, in: .english) }?.text.uses ?? [.memory]
         return Set((uses.contains(.memory) ? [.fact, .message] : []) + (uses.contains(.journal) ? [.entry] : []))

@@ -44,7 +44,7 @@ package struct MemoryParts: Sendable {
         await learning.catchUp(with: journal)
     }
 
-    /// What pages show and change of it.
+    /// Gives pages access to the memory.
     func access(_ store: Store) -> MemoryAccess {
         MemoryAccess(modes: modes, facts: store, learning: learning, commands: commands, journal: journal)
     }

@@ -11,7 +11,7 @@ import HearthModels
 actor ModelChoice {
     struct Chosen: Sendable, Equatable {
         let name: String
-        /// Where it is, if not on this machine.
+        /// The host of a model behind an endpoint; `nil` for a model that Hearth itself runs.
         var remoteHost: String?
         var isBuiltIn: Bool { name == LocalModel.builtIn.name }
 

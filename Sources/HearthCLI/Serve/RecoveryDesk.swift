@@ -6,7 +6,7 @@ import HearthEngine
 package import HearthStore
 import Synchronization
 
-/// What can be done about a store that cannot be opened, as the recovery page offers it.
+/// Restores a backup, starts afresh or exports when a store cannot be opened, as the recovery page offers it.
 package final class RecoveryDesk: Recovering {
     private let recovery: Mutex<Recovery>
 

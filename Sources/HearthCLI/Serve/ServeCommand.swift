@@ -54,7 +54,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 }
 
-/// Where the app is to be found.
+/// The addresses of the app.
 struct Listening: Sendable {
     var host: String
     var port: Int

@@ -8,7 +8,7 @@ package import Foundation
 /// The file has one JSON string in each line, oldest first.
 package struct History: Sendable {
     package private(set) var entries: [String]
-    /// Where they are kept; `nil` keeps them in memory only.
+    /// The file that keeps them; `nil` keeps them in memory only.
     private let file: URL?
 
     package static let mostEntries = 1000

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What somebody did at the keyboard, by what it means to an editor rather than by the key's name.
+/// A key press, by what it means to an editor rather than by the key's name.
 package enum Key: Sendable, Equatable {
     /// Typed text: at least one scalar, of which none is a control character but the tab.
     case text(String)

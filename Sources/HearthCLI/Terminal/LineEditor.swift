@@ -2,7 +2,7 @@
 
 /// A message while it is typed: keys go in, a text and a cursor come out. Touches no terminal.
 package struct LineEditor: Sendable {
-    /// What a key leads to beyond a changed text.
+    /// The effect of a key, beyond a changed text.
     package enum Effect: Sendable, Equatable {
         /// The picture may have changed.
         case edited
@@ -22,9 +22,9 @@ package struct LineEditor: Sendable {
     package private(set) var cursor = 0
 
     private let history: [String]
-    /// Which entry of the history is shown; its count stands for the draft.
+    /// Index of the history entry that is shown; the history's count stands for the draft.
     private var shown: Int
-    /// What was typed before the history was looked at.
+    /// The text that was typed before looking through the history.
     private var draft = ""
     private var deleted = ""
     private var isWarned = false
@@ -80,7 +80,7 @@ package struct LineEditor: Sendable {
 
     // MARK: Text
 
-    /// What is typed may join the character before it, as an accent does, so the text is cut into characters anew.
+    /// Inserts text at the cursor and cuts the whole into characters anew: an accent may join the character before it.
     private mutating func insert(_ text: String) {
         let before = String(characters[..<cursor]) + text
         characters = Array(before + String(characters[cursor...]))
@@ -126,9 +126,9 @@ package struct LineEditor: Sendable {
 
     // MARK: Lines and words
 
-    /// Where the line of the cursor begins.
+    /// Index of the first character on the cursor's line.
     private var lineStart: Int { (characters[..<cursor].lastIndex(of: "\n") ?? -1) + 1 }
-    /// Where it ends: at a line feed, or at the end of the text.
+    /// Index of the line's end: a line feed, or the end of the text.
     private var lineEnd: Int { characters[cursor...].firstIndex(of: "\n") ?? characters.count }
 
     private var wordStart: Int {

@@ -60,7 +60,7 @@ package enum Sanitizer {
             return safe
         }
 
-        /// What was held back.
+        /// Ends the text and returns what was held back.
         package mutating func end() -> String {
             var safe = ""
             release(&safe, followedBy: nil)

@@ -32,7 +32,7 @@ package struct ScreenText: Sendable, Equatable, ExpressibleByStringInterpolation
         package mutating func appendLiteral(_ literal: String) { text += literal }
         package mutating func appendInterpolation(_ part: ScreenText) { text += part.text }
         package mutating func appendInterpolation<T>(_ value: T) { text += Sanitizer.text("\(value)") }
-        /// What has to stay on its line: a name, a reason.
+        /// Appends a value that has to stay on its line: a name, a reason.
         package mutating func appendInterpolation<T>(line value: T) { text += Sanitizer.line("\(value)") }
     }
 }

@@ -6,8 +6,8 @@ import Synchronization
 
 /// Standard output or standard error, written to at once: the door through which all text leaves the program.
 ///
-/// What people read passes as `ScreenText`, what programs read as JSON; either way nothing comes out that a terminal
-/// obeys unless the program itself says so.
+/// People get `ScreenText` and programs get JSON, so a terminal obeys nothing in the output but what the program itself
+/// writes for it.
 package struct StandardStream: Sendable {
     private let descriptor: Int32
 

@@ -60,7 +60,7 @@ package struct FramePainter: Sendable {
 
     package init() {}
 
-    /// What a terminal must be sent for `frame` to be where the last one was.
+    /// Writes `frame` over the last one.
     /// - Parameter columns: the terminal's width now; it may have changed since the last frame.
     package mutating func paint(_ frame: TerminalFrame, columns: Int, style: TerminalStyle) -> ScreenText {
         // Cleared before it is written: behind a row that fills the last column, some terminals would clear that

@@ -5,7 +5,7 @@ import Foundation
 import HearthAnki
 import HearthWords
 
-/// What `--map` says: what columns of a table, or fields of notes, become.
+/// The option `--map`: the roles of a table's columns, or of the fields of notes.
 struct ImportMap {
     private let parts: [(name: String, role: String, text: String)]
 

@@ -128,7 +128,7 @@ extension TextEncoding: ExpressibleByArgument {
 
 extension WordImport.Duplicates: ExpressibleByArgument {}
 
-/// What an import did, or would do.
+/// The result of an import, or of a preview of one.
 private struct ImportAnswer {
     private let report: WordImportReport?
     private let read: WordsRead
@@ -196,7 +196,7 @@ private struct ImportAnswer {
         ]
     }
 
-    /// What Hearth asks otherwise than Anki.
+    /// Lines about cards and notes that Hearth asks or shows otherwise than Anki.
     private var simplified: [ScreenText] {
         ImportReport.Change.allCases.compactMap { change -> ScreenText? in
             guard let count = read.report.changes[change] else { return nil }

@@ -40,7 +40,7 @@ struct StudyCommand: AsyncParsableCommand {
         try await session.sayGoodbye()
     }
 
-    /// What is studied, in its order.
+    /// Returns the decks to study, in order: the named one, or all those in no other deck.
     private func decks(_ home: WordHome) async throws -> [Deck] {
         let tree = try await home.store.decks()
         if let deck = try home.deck(deck, in: tree) { return [deck] }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What somebody who studies presses: keys of a terminal as they come, or lines of any other input.
+/// Reads the presses of somebody who studies: keys of a terminal as they come, or lines of any other input.
 final class StudyKeys {
     enum Press: Equatable {
         /// Space or Enter.

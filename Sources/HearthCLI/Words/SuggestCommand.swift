@@ -50,7 +50,7 @@ struct SuggestCommand: AsyncParsableCommand {
         }
     }
 
-    /// What is on the word's card, where there is one.
+    /// Returns the content of the word's card, or the word alone if it has no card.
     private func content(of word: String, in deck: Deck, _ store: Store) async throws -> FlashcardContent {
         var query = FlashcardQuery(deck: deck.id)
         query.text = word

@@ -178,7 +178,7 @@ struct TerminalStudy {
         say("\(line: deck.name): the next card comes in \(line: Self.words(seconds: due.timeIntervalSinceNow)).\n")
     }
 
-    /// What the session came to.
+    /// Prints the result of the session, if any card was answered.
     func sayGoodbye() async throws {
         guard summary.answers > 0 else { return }
         let known = summary.answers - summary.ratings[0]
