@@ -17,7 +17,7 @@ struct TemplateCase: Sendable {
     var errorKind = ""
     var errorMessage = ""
 
-    /// What is wrong with our rendering; `nil` when it agrees.
+    /// Says how our rendering differs; `nil` when it agrees.
     /// - Parameter parsed: the template, where it has been read before.
     func disagreement(_ parsed: ChatTemplate? = nil) -> String? {
         do throws(TemplateError) {
@@ -50,7 +50,7 @@ enum TemplateFixtures {
             ? folder : nil
     }()
 
-    /// What comes with the repository.
+    /// Fixtures that come with the repository.
     static let shipped = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Fixtures")
 

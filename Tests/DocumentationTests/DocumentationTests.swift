@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// What the documents claim about files, names and counts is true of the tree.
+/// Checks the documents' claims about files, names and counts against the tree.
 @Suite struct DocumentationTests {
     let repository: Repository
 

@@ -3,14 +3,14 @@
 import Foundation
 import Testing
 
-/// Who may import whom. SwiftPM lets a file import any module that happens to be built
-/// already, so this reads the files.
+/// Checks which modules each target imports. SwiftPM lets a file import any module that happens to be built already, so
+/// this reads the files.
 @Suite struct ImportTests {
     private let repository: Repository
 
     init() throws { repository = try Repository() }
 
-    /// What each target imports besides the standard library: our own targets first, then those of others.
+    /// Imports of each target besides the standard library: our own targets first, then those of others.
     private static let imports: [String: Set<String>] = [
         "ChatTemplates": ["EmberJSON"],
         "Ember": ["CEmber", "ChatTemplates", "EmberGrammar", "EmberJSON", "EmberTokenizers"],
@@ -57,7 +57,7 @@ import Testing
         "ZipFiles": ["CZlib"],
     ]
 
-    /// What comes with Swift or with the system, and is free to all.
+    /// Modules that come with Swift or with the system, and are free to all.
     private static let system: Set<String> = [
         "Darwin", "Dispatch", "Foundation", "Glibc", "Musl", "Security", "Synchronization",
     ]

@@ -49,7 +49,7 @@ struct Repository {
 }
 
 extension String {
-    /// What the groups of `expression` matched, or all of it where it has none, from first to last.
+    /// Finds the matches of the first group of `expression`, or of all of it if it has no group, from first to last.
     func matches(_ expression: String) throws -> [String] {
         let found = try NSRegularExpression(pattern: expression, options: [.anchorsMatchLines])
         let whole = NSRange(startIndex..., in: self)

@@ -9,7 +9,7 @@ import Testing
     private static let linesOfFunction = 60
     private static let columns = 120
 
-    /// What is held to the limits.
+    /// The folders that the limits apply to.
     private static let folders = ["Sources/", "Tests/"]
 
     /// Tables of data, which may be as long as the data are.

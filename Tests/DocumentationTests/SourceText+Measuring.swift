@@ -5,7 +5,7 @@ extension SourceText {
     struct Function: Equatable {
         /// From its keyword to the end of that line, without what follows the first parenthesis or brace.
         var name: String
-        /// Where its keyword stands, from 1.
+        /// The line of its keyword, from 1.
         var line: Int
         /// How many lines it has, from its keyword to its last brace.
         var lines: Int

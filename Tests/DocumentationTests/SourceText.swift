@@ -9,7 +9,7 @@ struct SourceText {
     enum Kind: UInt8 { case code, comment, literal }
 
     let bytes: [UInt8]
-    /// What each byte is part of.
+    /// The kind of each byte.
     private(set) var kinds: [Kind]
     private let language: Language
     private var position = 0

@@ -90,8 +90,8 @@ import Testing
         } catch { return (budget.steps, true) }
     }
 
-    /// Where twice as much asks for more than thrice the work, that is small all the same, or refused: nothing that is
-    /// dear is compiled to its end.
+    /// Twice as much may take more than three times the work only if that is still little, or refused: no expensive
+    /// schema is compiled to its end.
     @Test(arguments: Family.allCases) func `twice as much is no more than thrice the work`(family: Family) {
         for count in [25, 50, 100, 200, 400] {
             let (once, twice) = (steps(family, count), steps(family, 2 * count))

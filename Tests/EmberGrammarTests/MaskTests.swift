@@ -6,7 +6,7 @@ import Foundation
 import SeededRandom
 import Testing
 
-/// Which tokens a grammar lets through, and how it brings a text to its end.
+/// The tokens that a grammar lets through, and how it brings a text to its end.
 @Suite struct MaskTests {
     private static let vocabulary = Vocabulary.awkward
     private static let end = vocabulary.texts.count

@@ -4,7 +4,7 @@ import EmberGrammar
 import EmberJSON
 import Testing
 
-/// Which documents a schema allows.
+/// The documents that a schema allows.
 @Suite struct VerdictTests {
     @Test func `documents are allowed exactly when Python's jsonschema finds them valid`() throws {
         var checked = 0

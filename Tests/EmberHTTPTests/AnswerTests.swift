@@ -6,7 +6,7 @@ import HearthTesting
 import Synchronization
 import Testing
 
-/// What is asked, and what is made of the answer.
+/// Requests as they are sent, and answers as they are read.
 @Suite struct AnswerTests {
     private let client = HTTPClient()
 

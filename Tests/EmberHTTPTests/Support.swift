@@ -22,7 +22,7 @@ extension HTTPClient {
         return (response, body)
     }
 
-    /// What goes wrong with a request, and the bytes that arrived before.
+    /// Returns the error of a request that has to fail, and the bytes that arrived before.
     func failure(_ request: HTTPRequest) async throws -> (failure: HTTPFailure, body: [UInt8]) {
         var body: [UInt8] = []
         do {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import EmberHub
 
-/// What can be done with a model that is here.
+/// Work on an installed model, such as checking it.
 @Suite struct InstalledModelsTests {
     private let repository = TestRepository(size: 400_000)
 

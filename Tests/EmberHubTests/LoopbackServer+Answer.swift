@@ -3,7 +3,7 @@
 import HearthTesting
 
 extension LoopbackServer {
-    /// What a hub answers, also badly.
+    /// An answer of a hub, good or bad.
     struct Answer: Sendable {
         var status = 200
         var headers: [(String, String)] = []

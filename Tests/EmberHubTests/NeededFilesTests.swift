@@ -5,7 +5,7 @@ import Testing
 
 @testable import EmberHub
 
-/// Which files a model needs.
+/// The files that a model needs.
 @Suite struct NeededFilesTests {
     private func needed(_ paths: [String], wish: String? = nil) throws -> Set<String> {
         let files = try paths.map { path in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import EmberHub
 
-/// Where a public hub may not send us.
+/// Addresses to which a public hub may not send us.
 @Suite struct PrivateNetworkTests {
     @Test(arguments: [
         "localhost", "127.0.0.1", "127.9.9.9", "127.1", "0x7f.0.0.1", "2130706433", "0.0.0.0", "0", "10.1.2.3",

@@ -75,7 +75,7 @@ import Testing
         return try #require(ByteRanges(json: json["done"], limit: 25_000_000)).count
     }
 
-    /// What is noted is on the disk; what the server has sent may still be on its way.
+    /// Waits until so many bytes are noted: noted bytes are on the disk, while sent ones may still be on their way.
     private func waitUntil(_ home: URL, noted bytes: Int, of file: String = TestRepository.weights) throws {
         // There is no note at first, and none that could be read while it is being replaced.
         for _ in 0..<6000 where ((try? noted(home, file)) ?? 0) < bytes { usleep(10_000) }

@@ -51,7 +51,7 @@ struct TestRepository: Sendable {
 
     var weights: [UInt8] { files.first { $0.path == Self.weights }?.bytes ?? [] }
 
-    /// What these files add up to, as the hub would have it.
+    /// Lists a file as the hub does, with its checksums.
     static func entry(_ file: File) -> JSON {
         let blob = Insecure.SHA1.hash(data: Data("blob \(file.bytes.count)\0".utf8) + Data(file.bytes))
         var entry: JSONObject = [
@@ -160,7 +160,7 @@ extension Hub {
         (try? Data(contentsOf: models.appending(path: "someone/tiny/model.safetensors"))).map(Array.init)
     }
 
-    /// What is in the folder of what is unfinished.
+    /// The contents of the folder for unfinished downloads.
     var leftovers: [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: models.appending(path: ".partial").path)) ?? []
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import EmberHub
 
-/// Where the token goes, and where we let ourselves be sent.
+/// The servers that get the token, and the redirects that are followed.
 @Suite struct TokenTests {
     private let repository = TestRepository(size: 300_000)
 

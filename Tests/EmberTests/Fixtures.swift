@@ -3,12 +3,12 @@
 import EmberJSON
 import Foundation
 
-/// Where reference data lies: a part of it in this repository, all of it in the folder that HEARTH_FIXTURES names.
+/// The reference data: a part of it in this repository, all of it in the folder that HEARTH_FIXTURES names.
 enum Fixtures {
     private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// What every clone has.
+    /// The part that every clone has.
     static let shipped = package.appending(path: "Tests/Fixtures")
 
     /// The large set, or `nil` where it is absent.

@@ -5,7 +5,7 @@ import EmberTokenizers
 import Foundation
 import Testing
 
-/// Where test data lies.
+/// The test data.
 enum Fixtures {
     private static let package = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -4,7 +4,7 @@ import EmberJSON
 import EmberTokenizers
 import Testing
 
-/// What the reference does, compared id by id and byte by byte. At most this many differences are shown per file.
+/// Differences shown per file at most. Results are compared with the reference's, id by id and byte by byte.
 private let shown = 5
 
 /// Fails with the first differences of a file.

@@ -5,7 +5,7 @@ import Foundation
 import SeededRandom
 import Testing
 
-/// What must hold for any text.
+/// Properties that hold for any text.
 @Suite struct PropertyTests {
     private static let seed: UInt64 = 20_261_121
 

@@ -3,7 +3,7 @@
 import FSRS
 import Testing
 
-/// What users meet: Anki's habits.
+/// Anki's habits, as users meet them.
 @Suite struct SchedulerTests {
     @Test(arguments: Version.allCases, [0.7, 0.9, 0.97])
     func `the buttons are ordered, and previews are what answers give`(version: Version, retention: Double) {

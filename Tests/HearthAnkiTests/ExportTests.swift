@@ -7,7 +7,7 @@ import Testing
 
 @testable import HearthAnki
 
-/// What is written is what was read. That Anki opens it is checked by `Tests/Conformance/anki_packages.py`.
+/// Checks that a written file reads back the same. `Tests/Conformance/anki_packages.py` checks that Anki opens it.
 @Suite struct ExportTests {
     private let days = UserDays(timeZone: .gmt)
     private let now = Date(timeIntervalSince1970: 1_795_219_921)

@@ -26,7 +26,7 @@ enum Fixtures {
         return try body(folder)
     }
 
-    /// What a package of Anki's has in it. Its media are gone when this returns.
+    /// Reads a package of Anki's. Its media are gone when this returns.
     static func read(_ name: String) throws -> AnkiPackage {
         try withTemporaryFolder {
             try AnkiPackage.read(folder.appending(path: name), media: $0.appending(path: "media"))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HearthAnki
 
-/// What is on cards after public bug reports. Right values are what Anki 26.9 shows, or what the HTML standard says.
+/// Contents of cards from public bug reports. Right values are those that Anki 26.9 shows, or the HTML standard names.
 @Suite struct ReportedContentTests {
     private let days = UserDays(timeZone: .gmt)
     private let now = Date(timeIntervalSince1970: 1_795_219_921)

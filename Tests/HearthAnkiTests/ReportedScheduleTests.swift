@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    /// What Hearth writes, it reads: its JSON becomes larger than most files.
+    /// Hearth reads its own exports, even when their JSON becomes larger than most files.
     @Test func `a long list of words as JSON is read again`() throws {
         let text = String(repeating: "many words ", count: 1_000)
         var words = WordImport()

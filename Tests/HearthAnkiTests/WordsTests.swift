@@ -7,7 +7,7 @@ import HearthAnki
 import HearthWords
 import Testing
 
-/// What Anki's packages mean in Hearth.
+/// Words that Hearth makes of Anki's packages.
 @Suite struct WordsTests {
     /// The collection was made in UTC, with days from 04:00.
     private let days = UserDays(timeZone: .gmt)
@@ -94,7 +94,7 @@ import Testing
         #expect(words.values.compactMap(\.image).allSatisfy { names.contains($0) })
     }
 
-    /// What is odd in a package is no reason to crash, and every word that comes of it can be saved.
+    /// Odd contents of a package are no reason to crash, and every word that comes of it can be saved.
     @Test func `hostile packages become words that can be saved`() throws {
         let folder = Fixtures.folder.appending(path: "hostile")
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()

@@ -4,7 +4,7 @@ import Foundation
 import HearthCLI
 import Testing
 
-/// What is said of a file that cannot be read.
+/// Sentences about a file that cannot be read.
 @Suite struct FileFaultTests {
     private func sentence(_ code: CocoaError.Code, _ path: String?) -> String {
         CocoaError(code, userInfo: path.map { [NSFilePathErrorKey: $0] } ?? [:]).fileFault

@@ -24,7 +24,7 @@ final class RawSocket: Sendable {
 
     deinit { close(descriptor) }
 
-    /// What the other side does not take any more is not sent.
+    /// Sends as much as the other side still takes.
     func send(_ text: String) {
         _ = text.withCString { Foundation.send(descriptor, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
     }

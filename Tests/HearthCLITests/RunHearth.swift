@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// What a program that has ended left behind.
+/// The result of a program that has ended.
 struct ProgramResult {
     let status: Int32
     let output: String

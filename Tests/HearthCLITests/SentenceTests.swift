@@ -5,7 +5,7 @@ import HearthCLI
 import HearthTesting
 import Testing
 
-/// What the program says of itself, and of what it cannot do: one sentence, with a way out.
+/// Sentences of the program about itself and about requests that it cannot meet: one each, with a way out.
 @Suite struct SentenceTests {
     private func run(_ home: URL, _ arguments: String...) throws -> ProgramResult {
         try runHearth(arguments, environment: ["HEARTH_HOME": home.path])

@@ -85,7 +85,7 @@ import Testing
         await expect(.wrongMessage) { _ = try await talk.regenerate(try #require(a.parent)) }
     }
 
-    /// What was imported or damaged may be anything.
+    /// Imported or damaged messages may have any parents.
     @Test func `messages in a circle or without a parent are shown as far as they go`() async throws {
         func message(_ id: String, after parent: String?) -> Message {
             Message(id: id, session: "odd", parent: parent, role: .user, content: id, createdAt: .now)

@@ -228,7 +228,7 @@ import Testing
     }
 }
 
-/// What an import has saved.
+/// A store that keeps what an import saves.
 private final class KeptImports: ChatImportStore {
     private struct Kept {
         var unseen: [ImportedSession] = []

@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    /// What a test holds a model back with. It does not open because a task is cancelled.
+    /// A gate at which a test holds a model back. Cancelling a task does not open it.
     final class Release: Sendable {
         private struct State {
             var isOpen = false

@@ -60,7 +60,7 @@ import Testing
         try await eventually("it is gone") { try await isGone(answer) }
     }
 
-    /// What a page says when it goes may be lost: the end of its connection is enough.
+    /// A page's goodbye may be lost; the end of its connection is enough.
     @Test func `one whose last watcher goes without a word is gone a little later`() async throws {
         let answer = try await talk.answer(to: "Secret?", isTemporary: true)
         var pages: [AsyncStream<Int>] = [talk.allChanges(of: answer.session), talk.allChanges(of: answer.session)]

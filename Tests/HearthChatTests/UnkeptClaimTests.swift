@@ -8,7 +8,7 @@ import Testing
     private let claims = UnkeptClaims(
         beginnings: ["c est note", "i ll remember"], instead: ["I’m listening.", "Go on."])
 
-    /// What readers see of an answer that comes letter by letter, and in one piece.
+    /// Returns the text that readers see of an answer that comes letter by letter, and in one piece.
     private func shown(_ answer: String, after said: Set<String> = []) -> [String] {
         [answer.map(String.init), [answer]].map { pieces in
             var filter = UnkeptClaims.Filter(claims)

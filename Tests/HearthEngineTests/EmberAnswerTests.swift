@@ -8,7 +8,7 @@ import HearthEngine
 import HearthModels
 import Testing
 
-/// What a model in memory makes of a request.
+/// Answers of a model in memory.
 @Suite struct EmberAnswerTests {
     @Test func `answers as the engine does, and reads a conversation once`() async throws {
         try await TestModels.with { test in

@@ -11,7 +11,7 @@ extension BackgroundJob.Kind {
     fileprivate static let patient = BackgroundJob.Kind("patient", priority: 5, after: .seconds(30))
 }
 
-/// What background jobs did, in order.
+/// A log of what background jobs did, in order.
 private final class Diary: Sendable {
     private let lines = Mutex<[String]>([])
     var all: [String] { lines.withLock { $0 } }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import HearthRemote
 
-/// What is asked, and what is made of the answer.
+/// Requests to an endpoint as they are sent, and its answers as they are read.
 @Suite struct AnswerTests {
     private let client = RemoteClient(limits: narrow)
 

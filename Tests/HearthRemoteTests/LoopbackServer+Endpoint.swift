@@ -4,7 +4,7 @@ import EmberJSON
 import HearthTesting
 
 extension LoopbackServer {
-    /// Where a server of OpenAI's protocol has its interface.
+    /// The base address of OpenAI's protocol on this server.
     var interface: String { "\(address)/v1" }
 }
 

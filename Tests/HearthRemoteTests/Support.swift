@@ -46,7 +46,7 @@ extension RemoteClient {
         return heard
     }
 
-    /// What goes wrong, as the code and the sentence for people.
+    /// Returns the error of an answer that has to fail: its code and its sentence for people.
     func fault(from endpoint: LoopbackServer, key: String? = nil) async throws -> ModelError {
         do {
             let heard = try await hear(from: endpoint, key: key)

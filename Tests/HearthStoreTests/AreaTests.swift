@@ -11,7 +11,7 @@ import Testing
 
 @testable import HearthStore
 
-/// What has to be true of every area, of those to come as well.
+/// Rules for every area, also for those to come.
 @Suite struct AreaTests {
     @Test func `each table, index and trigger belongs to one area`() async throws {
         try await Store().read { (database: Database) throws in
@@ -289,8 +289,8 @@ import Testing
     }
 }
 
-/// What of a schema belongs to no area or to several, by the table that it is part of. Views have no rows of their own,
-/// and what SQLite and the migrator keep for themselves is theirs.
+/// Names the tables, indexes and triggers that belong to no area or to several, by the table that they are part of.
+/// Views have no rows of their own; the tables of SQLite and of the migrator are left out.
 private func strays(in database: Database, _ areas: [StoreArea]) throws -> [String] {
     let rows = try Row.fetchAll(
         database,

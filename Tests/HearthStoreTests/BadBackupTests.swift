@@ -10,7 +10,7 @@ import Testing
 
 /// A backup that cannot be changed stops nothing.
 @Suite struct BadBackupTests {
-    /// What is wrong with it; `true` where Hearth can put that right.
+    /// Kinds of damage; `isMended` is `true` if Hearth can repair it.
     static let ways: [(name: String, isMended: Bool, spoil: @Sendable (URL) throws -> Void)] = [
         ("pages", false, { try damage($0, pages: 1..<8) }),
         ("rubbish", false, { try Data("rubbish".utf8).write(to: $0) }),
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    /// What is written after an erasure that is still to be finished belongs to nobody's traces.
+    /// Text written after an unfinished erasure is no trace of what it erases.
     @Test func `what is said after a clear stays in backups while the clear is unfinished`() async throws {
         try await withStore { store, folder in
             try await converse(store, "s", question: "xylophonist")

@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    /// What a household does to its words: one act after the other, as the seed decides.
+    /// Random acts of a household on its words, one after the other, as the seed decides.
     private struct Acts {
         let store: Store
         let seed: UInt64

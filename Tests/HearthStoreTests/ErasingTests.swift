@@ -8,7 +8,7 @@ import Testing
 
 @testable import HearthStore
 
-/// What is erased is looked for in the bytes of every file.
+/// Looks for erased texts in the bytes of every file.
 @Suite struct ErasingTests {
     @Test func `erased texts are in no file, neither database, log, index nor backups`() async throws {
         try await withStore { store, folder in
@@ -147,7 +147,7 @@ let gregorian: Calendar = {
     return calendar
 }()
 
-/// What older versions noted is known by its kind.
+/// Erasures that older versions noted are translated into those of today.
 @Suite struct FormerErasureTests {
     @Test func `notes of older versions are translated`() async throws {
         let queue = try DatabaseQueue(configuration: Store.configuration())

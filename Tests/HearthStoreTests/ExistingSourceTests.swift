@@ -8,7 +8,8 @@ import Testing
 
 @testable import HearthStore
 
-/// What is erased while somebody reads it leaves nothing, and what an older Hearth left so is found and goes.
+/// A text erased while somebody reads it leaves nothing; rows that an older Hearth left behind so are found and
+/// removed.
 @Suite struct ExistingSourceTests {
     private let told = Utterance(
         id: "s-question", session: "s", speaker: .user, text: "I fly a zeppelin.", date: date())
@@ -30,7 +31,7 @@ import Testing
             ])
     }
 
-    /// What a reader does with a text that it has had in its hands since before.
+    /// Learns from a text as a reader does who has held it for a while.
     private func learn(_ utterance: Utterance, as kind: Passage.Kind, in store: Store) async throws {
         try await Recall(store).remember([utterance], as: kind)
         try await store.noteIndexed([utterance], as: kind)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import HearthStore
 
-/// What is forgotten is in no file of Hearth's, and does not come back.
+/// A forgotten fact is in no file of Hearth's, and does not come back.
 @Suite struct ForgettingTests {
     private func fact(
         _ id: String, _ statement: String, in session: String = FactEvidence.ownSession, subject: String = "user",

@@ -7,7 +7,7 @@ import Testing
 
 @testable import HearthStore
 
-/// What stands first in the history.
+/// The order of the history.
 @Suite struct HistoryOrderTests {
     private func ids(
         _ list: SessionList, _ store: Store, before: Date? = nil, limit: Int = 60

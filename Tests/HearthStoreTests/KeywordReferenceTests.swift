@@ -34,7 +34,7 @@ import Testing
         return queue
     }
 
-    /// What FTS5 gives each row for one word, in units of its weight of the word.
+    /// Returns FTS5's score of each row for one word, in units of its weight of the word.
     private func shares(_ word: String, _ queue: DatabaseQueue) async throws -> [Int: Double] {
         let holders = Double(texts.count { $0.contains(word) })
         let weight = log((Double(texts.count) - holders + 0.5) / (holders + 0.5))

@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    /// What is in the file, and why it cannot be opened.
+    /// Files that cannot be opened, and the error of each.
     static let unusable: [(name: String, code: StoreError.Code, edit: @Sendable (inout Data) -> Void)] = [
         (
             "text", .damaged,

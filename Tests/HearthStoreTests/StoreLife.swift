@@ -10,7 +10,7 @@ import Testing
 
 /// A store to which things happen one after the other, and what has to be seen of it after each.
 struct StoreLife {
-    /// What a database holds: texts by their messages, by session. A session's draft stands under `""`.
+    /// The contents of a database: texts by their messages, by session. A session's draft stands under `""`.
     typealias Contents = [String: [String: String]]
 
     private(set) var done: [String] = []
@@ -124,7 +124,7 @@ struct StoreLife {
         hidden = []
     }
 
-    /// What was ever written in a session is to be in no file from now on.
+    /// Expects from now on that no file has a word ever written in the session. `rest` gives its contents afterwards.
     private mutating func forget(_ id: String, _ rest: ([String: String]) -> [String: String]?) {
         erased.formUnion(written[id, default: []])
         let left = live[id].flatMap(rest)
@@ -202,7 +202,7 @@ struct StoreLife {
         try await start()
     }
 
-    /// What a program does first.
+    /// Opens the store and does the first work of a program.
     private mutating func start() async throws {
         store = try openStore(folder)
         _ = try await store.markInterrupted()

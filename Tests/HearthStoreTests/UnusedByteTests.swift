@@ -8,7 +8,7 @@ import Testing
 
 @testable import HearthStore
 
-/// What SQLite leaves behind in the unused middle of its pages, although it overwrites what it deletes.
+/// Bytes that SQLite leaves in the unused middle of its pages, although it overwrites what it deletes.
 @Suite struct UnusedByteTests {
     /// Words that come and go in random orders. Of 200 orders these four left a deleted word in the file, where the
     /// unused bytes were left as they are (SQLite 3.40).

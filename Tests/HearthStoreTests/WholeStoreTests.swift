@@ -7,7 +7,7 @@ import Testing
 
 @testable import HearthStore
 
-/// What is done with everything that is kept while the store stays open.
+/// Work on all stored data while the store stays open.
 @Suite struct WholeStoreTests {
     private func backup(_ store: Store) async throws -> Backup {
         try #require(try await store.backUpDaily(at: date(), calendar: gregorian))

@@ -10,7 +10,7 @@ import Testing
 
 @testable import HearthStore
 
-/// What words have of talks and the journal: reviews by messages, sentences of the user's own, wrong answers.
+/// Ties of words to talks and the journal: reviews by messages, sentences of the user's own, wrong answers.
 @Suite struct WordBridgeTests {
     private let store: Store
     private let word: Flashcard

@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    /// What was moved out of a deck before it went was never deleted.
+    /// A word moved out of a deck before the deck was deleted was itself never deleted.
     @Test(arguments: [false, true])
     func `a deck goes from backups without what had been moved out of it`(isHidden: Bool) async throws {
         try await withStore { store, folder in

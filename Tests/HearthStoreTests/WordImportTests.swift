@@ -52,7 +52,7 @@ import Testing
         try await store.importWords(batch, days: Self.days, at: Self.now) { _ in }
     }
 
-    /// What triggers keep is what the rows say.
+    /// Expects that the counts kept by triggers are those of the rows.
     private func expectCounted(_ store: Store) async throws {
         try await store.read { database in
             func rows(_ sql: String) throws -> [Row] { try Row.fetchAll(database, sql: sql) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a test waited for in vain.
+/// The condition that a test waited for in vain.
 public struct Expectation: Error, CustomStringConvertible {
     public let description: String
 

@@ -3,7 +3,7 @@
 import Foundation
 public import HearthWords
 
-/// What words have of talks and of the user's own texts.
+/// Reviews from talks, and the user's own texts.
 extension MemoryWords {
     public func undoAnswer(_ key: String) -> AnswerUndo {
         guard let review = log.last(where: { $0.key == key }), log.last(where: { $0.card == review.card }) == review,

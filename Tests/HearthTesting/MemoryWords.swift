@@ -11,10 +11,10 @@ public actor MemoryWords: WordStore {
     var studyCards: [Int64: StudyCard] = [:]
     var log: [FlashcardReview] = []
     var files: [String: MediaFile] = [:]
-    /// What an answer changed, the last one last.
+    /// Cards as they were before each answer, the last one last.
     var undone: [(card: StudyCard, review: Int64)] = []
     private var lastID: Int64 = 0
-    /// What `ownTexts` finds.
+    /// Texts that `ownTexts` searches.
     var texts: [OwnText] = []
 
     public init() {}

@@ -31,9 +31,9 @@ public final class ScriptedModel: ModelHost {
     }
 
     public var state: ModelState { inside.withLock(\.model) }
-    /// What it was asked, in order.
+    /// Requests to the model, in order.
     public var requests: [CompletionRequest] { inside.withLock(\.requests) }
-    /// What was chosen, and what is to be chosen when it is here.
+    /// Names that were chosen, also those to choose once they are installed.
     public var choices: [String] { inside.withLock(\.choices) }
 
     public func set(_ state: ModelState) {

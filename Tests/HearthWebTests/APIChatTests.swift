@@ -10,7 +10,7 @@ import Testing
 
 @testable import HearthWeb
 
-/// What programs can ask of an answer beside its text: calls, a form, likelihoods.
+/// Parts of an answer beside its text that programs can ask for: calls, a form, likelihoods.
 @Suite struct APIChatTests {
     private static let tools = #"""
         "tools": [{"type": "function", "function": {"name": "weather", "description": "Tells the weather.",

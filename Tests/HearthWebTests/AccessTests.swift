@@ -11,7 +11,7 @@ import Testing
 
 @testable import HearthWeb
 
-/// Who is let in, and what is refused before any page sees it.
+/// Clients that have access, and requests that are refused before any page sees them.
 @Suite struct AccessTests {
     private let site = HTTPField.Name("Sec-Fetch-Site")!
     private let mode = HTTPField.Name("Sec-Fetch-Mode")!

@@ -11,7 +11,7 @@ import Testing
 
 @testable import HearthWeb
 
-/// What pages show of the memory, modes and care, and what they change.
+/// The memory, modes and care on pages, and the changes that pages make to them.
 @Suite struct CompanionPageTests {
     /// An app with a conversation of one question and answer, which was told a memory.
     private func withChat(

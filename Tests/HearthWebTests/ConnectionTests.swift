@@ -10,7 +10,7 @@ import Testing
 
 @testable import HearthWeb
 
-/// Who has a place where there are few, and who makes room.
+/// Clients that get one of few places, and clients that make room.
 @Suite(.timeLimit(.minutes(2))) struct ConnectionTests {
     private static let stranger = "GET /help HTTP/1.1\r\nHost: localhost\r\n\r\n"
     private static let cookie = "Host: localhost\r\nCookie: hearth=\(TestApp.key.cookie)\r\n"

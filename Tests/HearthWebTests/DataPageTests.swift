@@ -19,14 +19,14 @@ extension BackupFile {
         contents: Contents(conversations: 12, messages: 340, lastMessageAt: someEvening - 86_400))
 }
 
-/// What is kept, as a test says; notes what is done with it.
+/// A backup service that answers as a test says, and notes what is done with it.
 actor ScriptedBackupService: BackupService {
     private(set) var done: [String] = []
     private var fails = false
     private let files: [String: Data]
     /// Files that cannot be removed when everything is erased.
     private let stubborn: Int
-    /// Where an export stands that a test holds up; it is let go of by cancelling.
+    /// The progress at which a test holds up an export; cancelling ends it.
     private let standstill: Double?
 
     init(files: [String: Data] = [:], stubborn: Int = 0, standstill: Double? = nil) {

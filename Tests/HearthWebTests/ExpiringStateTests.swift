@@ -15,14 +15,14 @@ import Testing
 
 @testable import HearthWeb
 
-/// What has happened, as tasks of a test note it.
+/// A log of events that the tasks of a test note.
 private final class Notes: Sendable {
     private let lines = Mutex<[String]>([])
     var all: [String] { lines.withLock { $0 } }
     func add(_ line: String) { lines.withLock { $0.append(line) } }
 }
 
-/// What pages hold in memory and in temporary files goes in time, and with everything else.
+/// State of pages in memory and in temporary files expires, and goes with everything else.
 @Suite struct ExpiringStateTests {
     private let clock = StepClock()
 

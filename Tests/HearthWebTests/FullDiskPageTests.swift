@@ -10,7 +10,7 @@ import Testing
 
 @testable import HearthWeb
 
-/// What pages say while nothing can be kept.
+/// Pages while nothing can be saved.
 @Suite struct FullDiskPageTests {
     private let store = FullDisk()
     private let pen = Pen()

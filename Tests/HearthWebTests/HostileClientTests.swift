@@ -8,7 +8,7 @@ import Testing
 
 @testable import HearthWeb
 
-/// What somebody who means harm sends over a real connection, from another site or from this network.
+/// Requests of somebody who means harm, over a real connection, from another site or from this network.
 @Suite(.timeLimit(.minutes(2))) struct HostileClientTests {
     private static let cookie = "Cookie: hearth=\(TestApp.key.cookie)\r\n"
     private static let form = "Content-Type: application/x-www-form-urlencoded\r\n"

@@ -23,7 +23,7 @@ import Testing
         "\u{664}\u{662}", "0x1p1023", "4102444800000",
     ]
 
-    /// What else is sent along, so that a handler reads on: it begins with what it cannot do without.
+    /// Plausible values for the other fields, so that a handler reads beyond those that it requires.
     private static let plausible = [
         "rating": "3", "mode": "scheduled", "answer": "yes", "kind": "preferences", "do": "save", "word": "cat",
         "text": "Hello", "message": "Hello", "name": "French", "back": "/words", "retention": "90", "newPerDay": "20",

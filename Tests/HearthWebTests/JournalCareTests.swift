@@ -11,7 +11,7 @@ import Testing
 
 @testable import HearthWeb
 
-/// What the journal says to somebody who may harm themselves, of files that it cannot read, and of few entries.
+/// The journal's words to somebody who may harm themselves, about files that it cannot read, and about few entries.
 @Suite struct JournalCareTests {
     private let journal: Journal
     private let app: TestApp

@@ -33,7 +33,7 @@ import Testing
         return entry
     }
 
-    /// What a page's form would send.
+    /// Reads the fields that a page's form would send.
     private func form(_ page: String, _ text: String) throws -> [String: String] {
         var fields = ["do": "save", "text": text, "mood": "4"]
         for input in page.matches(of: /<input[^>]* name="(entry|version|draft|day|time|tags|back)"[^>]*value="([^"]*)"/)

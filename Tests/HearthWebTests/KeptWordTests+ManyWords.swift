@@ -14,7 +14,7 @@ import Testing
 
 /// Many words: their order, their tags, and searches of them.
 extension KeptWordTests {
-    /// What is asked first.
+    /// Returns the first question.
     private func first(_ browser: Browser) async throws -> String? {
         try await browser.get("\(address)/next?session=A").json["cards"]?.array?.first?["question"]?.string
     }

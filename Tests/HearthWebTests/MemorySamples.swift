@@ -75,7 +75,7 @@ struct CompanionSamples {
 
     init(_ site: Pages, _ say: Phrases) { (self.site, self.say) = (site, say) }
 
-    /// What a conversation shows of the memory, with a question `q` and its answer `a`.
+    /// The memory's part of a conversation's page, with a question `q` and its answer `a`.
     static var memory: ChatMemory {
         var memory = ChatMemory()
         (memory.isThere, memory.isOwnMode, memory.country, memory.now) = (true, true, "FR", someEvening)

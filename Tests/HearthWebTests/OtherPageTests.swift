@@ -361,7 +361,7 @@ import Testing
         }
     }
 
-    /// What a page weighs on its way, without fonts, which stay with the browser.
+    /// Counts the compressed bytes of a page and its files, without fonts, which stay with the browser.
     @Test func `the chat weighs less than 150 kB on its way`() async throws {
         let app = try await TestApp(
             ScriptedModel(saying: String(repeating: "A paragraph with **words**, and more of them.\n\n", count: 20)))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import HearthWeb
 
-/// What the app says.
+/// Phrases of the app.
 @Suite struct PhraseTests {
     private let english: Phrases
     private let french: Phrases

@@ -10,7 +10,7 @@ import Testing
 
 @testable import HearthWeb
 
-/// What Hearth knows about its user, as pages, over the real store.
+/// Pages about what Hearth knows of its user, over the real store.
 @Suite struct ProfilePageTests {
     private let curation = FactCuration.sample
 

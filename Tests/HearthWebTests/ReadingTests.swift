@@ -10,7 +10,7 @@ import Testing
 
 @testable import HearthWeb
 
-/// What is written and read in every script and at every length, and what stands beside it.
+/// Text written and read in every script and at every length, and what stands beside it.
 @Suite struct ReadingTests {
     @Test func `whatever people and models write goes by its own direction`() async throws {
         let answer = "# عنوان\n\nنص\n\n- بند\n\n> قول\n\n| اسم |\n|---|\n| تفاح |"

@@ -10,7 +10,7 @@ import Testing
 
 @testable import HearthWeb
 
-/// What is done with whole conversations in a browser without script: temporary ones, freezing, clearing, deleting.
+/// Work on whole conversations in a browser without script: temporary ones, freezing, clearing, deleting.
 @Suite struct SessionPageTests {
     @Test func `a temporary chat is in no list, and says what it is`() async throws {
         let app = try await TestApp()

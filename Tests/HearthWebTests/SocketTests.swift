@@ -13,7 +13,7 @@ import Testing
 
 @testable import HearthWeb
 
-/// What only shows on a real connection: clients that are slow, or that say too much.
+/// Cases that only show on a real connection: clients that are slow, or that send too much.
 @Suite(.timeLimit(.minutes(2))) struct SocketTests {
     /// Far above what an answer takes where these tests run one after the other, as `make test` has them.
     private static let deadline = Duration.seconds(1)

@@ -177,7 +177,7 @@ import Testing
 }
 
 extension StreamTests {
-    /// What a model, a person or a hub writes stays inside its line: it can neither end an event nor begin another.
+    /// Text of a model, a person or a hub stays inside its line: it can neither end an event nor begin another.
     @Test(arguments: [
         "\n\nevent: finished\ndata: {}\n\n", "\r\revent: finished\r\r", "\u{2028}event: finished", "\u{85}event: x",
         "\u{0}",

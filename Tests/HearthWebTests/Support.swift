@@ -40,7 +40,7 @@ let someEvening = Date(timeIntervalSince1970: 1_795_282_920)
 
 /// The app over a model that says what it is told, and a store in memory.
 struct TestApp: Sendable {
-    /// What lets browsers and programs in, unless a test has the key of programs replaced.
+    /// Gives browsers and programs access, unless a test has the key of programs replaced.
     static let key = newAccess()
 
     let access = newAccess()

@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    /// What the app's own pages consist of beside that.
+    /// Elements of the app's own pages, beside those of answers.
     static let frame = known.union(
         """
         html head meta title link script body a main header aside nav h1 h2 article details summary form input label textarea \
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    /// What the pages about words have beside that: pictures of cards, fields to choose from, plots.
+    /// Elements of the pages about words, beside those: pictures of cards, fields to choose from, plots.
     static let words = frame.union(
         "img progress select option output footer figure figcaption path i ins kbd caption".split(separator: " ").map(
             String.init))
@@ -203,7 +203,7 @@ import Testing
         return [.table(try DelimitedTable(file)), .words(WordsRead(batch, report))]
     }
 
-    /// What the pages of the journal have beside that: photos, moods, a calendar.
+    /// Elements of the journal's pages, beside those: photos, moods, a calendar.
     private static let journal = words.union(["time", "img", "figure", "table", "caption"])
 
     /// Through the text, tags and photos of an entry, drafts, a talk, a search, a question, a look back and files.

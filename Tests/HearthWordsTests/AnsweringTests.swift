@@ -115,7 +115,7 @@ import Testing
         #expect(abs(Double(balanced.reduce(0, +)) / 400 - mean) < 1, "as many days as before, on the whole")
     }
 
-    /// What is far ahead is always emptier than what is near.
+    /// Days far ahead always have fewer cards than near ones.
     @Test func `a balanced deck is even, and its intervals are no longer`() throws {
         let start = try date("2026-01-01T10:00:00Z")
         let days = UserDays(timeZone: try #require(TimeZone(identifier: "UTC")))

@@ -42,7 +42,7 @@ struct SimulateArguments {
     var simulation: Simulation { Simulation(seed: seed, count: actions, only: only.map { Set($0) }, fault: fault) }
 }
 
-/// What came of a life.
+/// The outcome of one simulated life.
 struct Result: Codable {
     var kind: String?
     var detail: String?

@@ -109,7 +109,7 @@ enum Action: Hashable, Sendable {
     indirect case twice(Action)
 }
 
-/// What users decide of a card.
+/// A user's decision about a card.
 enum Decision: Hashable, Sendable, CaseIterable {
     case suspend, resume
     /// Hide until tomorrow.
@@ -118,7 +118,7 @@ enum Decision: Hashable, Sendable, CaseIterable {
     case startOver
 }
 
-/// What is done to many words at once.
+/// A change of many words at once.
 enum Change: Hashable, Sendable, CaseIterable {
     case tag, replace
     /// Due today.
@@ -136,7 +136,7 @@ enum Sending: Hashable, Sendable, CaseIterable {
     case everything
 }
 
-/// What a deck's settings are.
+/// A deck by its settings.
 enum DeckKind: Hashable, Sendable, CaseIterable {
     case plain
     /// One lapse makes a leech, which is suspended.

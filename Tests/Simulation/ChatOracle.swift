@@ -2,7 +2,7 @@
 
 import HearthChat
 
-/// What has to be true of conversations.
+/// Expectations about conversations.
 struct ChatOracle: Sendable {
     struct Chat: Sendable {
         let step: Int

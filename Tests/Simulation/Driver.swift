@@ -9,7 +9,7 @@ import SimulatedMachine
 ///
 /// The simulated machine hands over the jobs that Swift's tasks are made of, in the place of a pool of threads.
 final class Driver {
-    /// What hooks find: a C function has no context. There is one thread.
+    /// The driver that hooks find, because a C function has no context. There is one thread.
     nonisolated(unsafe) static let shared = Driver()
 
     private struct Waiting {
@@ -23,7 +23,7 @@ final class Driver {
     private var sleeping: [Waiting] = []
     private var number = 0
     private(set) var jobs = 0
-    /// What was decided so far, as one number.
+    /// A digest of all decisions so far.
     private(set) var digest: UInt64 = 0xCBF2_9CE4_8422_2325
 
     /// Takes the jobs of this process from now on.

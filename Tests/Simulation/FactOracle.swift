@@ -2,9 +2,9 @@
 
 import HearthMemory
 
-/// What has to be true of facts. They are named by the step that told them.
+/// Expectations about facts. They are named by the step that told them.
 struct FactOracle: Sendable {
-    /// What the user decides of a fact, and what it says.
+    /// A fact's statement, and the user's decisions about it.
     struct Wishes: Hashable, Sendable {
         var statement: Mark
         var isPinned = false
@@ -38,11 +38,11 @@ struct FactOracle: Sendable {
     enum Source { case there, deleted, gone }
 
     var facts: [Int: Fact] = [:]
-    /// What was done and can be taken back, by its step, and the last of it.
+    /// Acts that can be undone, by step, and the last of them.
     var acts: [Int: Act] = [:]
     var lastAct: Int?
     var isPaused = false
-    /// What is gone for good, by bytes.
+    /// Marks that are erased to the last byte.
     var erased: Set<Mark> = []
     /// Facts that are gone for good.
     var gone: Set<Int> = []
@@ -86,7 +86,7 @@ struct FactOracle: Sendable {
         return chat.deletedAt == nil ? .there : .deleted
     }
 
-    /// What no model may be told.
+    /// Marks that no model may be told.
     var untold: Set<Mark> {
         facts.values.reduce(into: erased) { untold, fact in
             if fact.refusedAt != nil { untold.formUnion(fact.own) }

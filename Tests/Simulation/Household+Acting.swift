@@ -4,7 +4,7 @@ import Foundation
 import SimulatedMachine
 
 extension Action {
-    /// What it may have changed.
+    /// The area that the action may have changed.
     var area: Household.Area {
         switch self {
         case .twice(let action): action.area

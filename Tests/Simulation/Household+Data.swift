@@ -42,8 +42,8 @@ extension Household {
         changes = [:]
     }
 
-    /// What a backup brings back: what there was, without what was deleted or erased since. What was deleted a moment
-    /// ago is erased by that.
+    /// Works out what the app has to hold after a restore: everything in the backup, without what was deleted or erased
+    /// since. Restoring erases what was deleted a moment ago.
     private func restored(_ then: Snapshot) -> Snapshot {
         var next = then
         next.words.goneDecks = words.goneDecks

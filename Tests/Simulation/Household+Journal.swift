@@ -178,7 +178,7 @@ extension Household {
     }
 }
 
-/// What entries, facts and questions are about, so that they find each other.
+/// A subject of entries, facts and questions, so that they find each other.
 enum Topic: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
     case violin, garden, dentist, river
     var description: String { rawValue }

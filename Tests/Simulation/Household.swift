@@ -14,7 +14,7 @@ final class Household {
     var chats = ChatOracle()
     var journal = JournalOracle()
     var facts = FactOracle()
-    /// What has to be there when a backup is restored, by its name.
+    /// Expectations after restoring a backup, by its name.
     var snapshots: [String: Snapshot] = [:]
     var phone = Phone()
     /// How often the program was started.
@@ -26,7 +26,7 @@ final class Household {
     var deletionKeys: [Int: String] = [:]
     /// By what changes of many words are taken back, by their steps.
     var changes: [Int: ChangedWords] = [:]
-    /// What has to be, if what is under way was done when the program was killed.
+    /// Sets the expectations as if the current action was done when the program was killed.
     var attempt: (() -> Void)?
     let watch: Watch
     let fault: Fault?
@@ -37,25 +37,25 @@ final class Household {
     /// How many jobs had run after the last look at everything, and after the last look at each area.
     private var jobsSeen: [Area: Int] = [:]
 
-    /// What the phone knows.
+    /// The phone's copy of cards and answers.
     struct Phone {
         /// Identifiers of cards as they were when it took them along, by word.
         var cards: [Int: [Int64]] = [:]
         var waiting: [StudyAnswer] = []
         var sent: [StudyAnswer] = []
-        /// What each answer is about, by its step.
+        /// The card that each answer is about, by the answer's step.
         var about: [Int: (answer: WordOracle.Answer, word: Int, card: Int)] = [:]
     }
 
-    /// What the app did beside what it was asked to do. There is one thread.
+    /// Watches what the app does beside its answers to the test. There is one thread.
     final class Watch: @unchecked Sendable {
         var finding: OracleFinding?
         /// Words that nobody may be told any more: they were deleted, and that was acknowledged.
         var deleted: Set<Mark> = []
         /// Further words that no model may be told any more.
         var untold: () -> Set<Mark> = { [] }
-        /// What no model may be told, as it was when the clock moved last: a question that is being put together while
-        /// a word or an entry is deleted may have it. A chat's own requests are called off with it.
+        /// Marks that no model may be told, as they were when the clock moved last: a question that is being put
+        /// together while a word or an entry is deleted may contain it. A chat's own requests are cancelled with it.
         private var settled: Set<Mark> = []
         private var settledAt: Int64 = 0
         var isOfChat: (Mark) -> Bool = { _ in true }
@@ -66,7 +66,7 @@ final class Household {
             settled = deleted.union(untold())
         }
         var mayTranslate = true
-        /// Which program is the living one.
+        /// The number of the program that is running.
         var generation = 0
 
         func watchers(of generation: Int) -> SimulatedApp.Watchers {
@@ -264,7 +264,7 @@ final class Household {
         if let finding = watch.finding { throw finding }
     }
 
-    /// What is due is what study asks, and study asks nothing that the user does not want to be asked.
+    /// Checks that study asks exactly what is due, and nothing that the user does not want to be asked.
     private func checkStudy(_ stored: [SimulatedApp.StoredWord]) throws {
         var places: [Int64: (word: Int, card: Int)] = [:]
         for one in stored {
@@ -300,7 +300,7 @@ final class Household {
         }
     }
 
-    /// What is gone for good.
+    /// Marks that are gone for good.
     var gone: Set<Mark> {
         var gone = Set(chats.erased.map { Mark(step: $0) }).union(journal.erased).union(facts.erased)
         for mark in watch.deleted where !(words.isThere(word: mark.number / 10)) { gone.insert(mark) }

@@ -3,7 +3,7 @@
 import Foundation
 import HearthMemory
 
-/// What has to be true of the journal. Entries and drafts are named by the step that began them.
+/// Expectations about the journal. Entries and drafts are named by the step that began them.
 struct JournalOracle: Sendable {
     struct Entry: Sendable {
         /// The app's own name for it; `nil` for one that was imported, until it is looked for.
@@ -38,7 +38,7 @@ struct JournalOracle: Sendable {
     var drafts: [Int: Draft] = [:]
     /// By the first day of their week.
     var lookBacks: [JournalDay: LookBack] = [:]
-    /// What is gone for good, by bytes.
+    /// Marks that are erased to the last byte.
     var erased: Set<Mark> = []
     /// Entries that are gone for good.
     var gone: Set<Int> = []
@@ -113,7 +113,7 @@ struct JournalOracle: Sendable {
         for day in lookBacks.keys { erase(lookBack: day) }
     }
 
-    /// What no model may be told: what is gone, what is deleted, and what entries said before they were changed.
+    /// Marks that no model may be told: those that are erased or deleted, and those of texts before they were changed.
     var untold: Set<Mark> {
         entries.values.reduce(into: erased) { untold, entry in
             untold.formUnion(entry.deletedAt == nil ? entry.former : entry.marks)

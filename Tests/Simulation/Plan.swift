@@ -19,7 +19,7 @@ struct Plan {
     private var changes: [Int] = []
     private var folders: [Int] = []
     private var last: Action?
-    /// What the household is at for a while: faults need several actions of one kind close together.
+    /// The area that the household works in for a while: faults need several actions of one kind close together.
     private var focus = Focus.none
 
     private enum Focus: CaseIterable { case none, words, study, chats, journal, facts }

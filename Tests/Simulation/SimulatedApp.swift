@@ -28,7 +28,7 @@ struct SimulatedApp: Sendable {
 
     static let days = UserDays(timeZone: .gmt)
 
-    /// What the app sends out, told as it happens.
+    /// Callbacks for everything that the app sends out, called as it happens.
     struct Watchers: Sendable {
         let asked: @Sendable (CompletionRequest) -> Void
         let translated: @Sendable ([String]) -> Void
@@ -81,7 +81,7 @@ struct SimulatedApp: Sendable {
     /// Lets go of the files after the program was killed.
     func letGo() { try? store.close() }
 
-    /// What runs once a day.
+    /// Runs the daily work.
     /// - Returns: the name of the backup that was made; `nil` where there is one of today.
     func backUp() async throws -> String? {
         _ = try? await store.removeOrphans()
@@ -116,7 +116,7 @@ struct SimulatedApp: Sendable {
         func set(_ name: String?) { inside.withLock { $0 = name } }
     }
 
-    /// What works on the stored data, and steps back while that is replaced.
+    /// Parts of the app that work on the stored data, and stop while it is replaced.
     private var participants: [any DataReplacementParticipant] {
         [deletions, conversations, memory.learning, memory.curation, translations]
     }
@@ -128,7 +128,7 @@ struct SimulatedApp: Sendable {
         return export
     }
 
-    /// What the doctor finds, but for what is good.
+    /// Returns the doctor's findings, except good ones and those about backups.
     func findings() -> [HealthFinding] {
         StoreHealth(folder: folder).findings().filter { $0.level != .good && $0.subject != "backups" }
     }
@@ -198,7 +198,7 @@ struct SimulatedApp: Sendable {
             TranslationJob(deck: deck, pair: LanguagePair(from: "fr", to: "en"), translator: .deepL))
     }
 
-    /// What each deck has to be studied, and what it says of how much that is.
+    /// Returns the cards that each deck has to study, and its counts of them.
     func study() async throws -> [Int64: (batch: StudyBatch, counts: StudyCounts)] {
         let (moment, counts) = (moment, try await store.studyCounts(moment))
         var study: [Int64: (batch: StudyBatch, counts: StudyCounts)] = [:]
@@ -350,7 +350,7 @@ struct SimulatedApp: Sendable {
     }
 }
 
-/// What a model has read of conversations, in memory.
+/// Conversations that a model has read, in memory.
 struct ModelCaches: MemoryCache {
     let models: any ModelHost
 

@@ -13,7 +13,7 @@ package enum Fault: String, CaseIterable, Sendable {
     case keptEntries = "kept-entries"
     /// The oracle believes that facts outlive the chat that they were told in.
     case keptFacts = "kept-facts"
-    /// What is pinned is not pinned.
+    /// A pinned fact is not pinned.
     case lostPins = "lost-pins"
     /// The oracle believes that entries that models are told were deleted.
     case toldEntries = "told-entries"
@@ -34,7 +34,7 @@ package struct Simulation {
     }
 
     package struct Outcome {
-        /// What should not be, with the number of the step after which it was found.
+        /// The fault that was found, with the number of the step after which it was found.
         package var finding: (kind: String, detail: String, step: Int)?
         package var steps = 0
         package var trace: [String] = []

@@ -4,7 +4,7 @@ import FSRS
 import Foundation
 import HearthWords
 
-/// What has to be true of words, from what the user did: dictionaries, and no storage.
+/// Expectations about words, from what the user did: dictionaries, and no storage.
 struct WordOracle: Sendable {
     struct Answer: Hashable, Sendable {
         /// The step that gave it.
@@ -25,7 +25,7 @@ struct WordOracle: Sendable {
         /// Answers that count no more: from before the card was started over.
         var former: [Answer] = []
         var startedOverAt: Date?
-        /// What the user decided of it last; `nil` for nothing, or where a leech may have been suspended since.
+        /// The user's last decision; `nil` for none, or if a leech may have been suspended since.
         var isSuspended: Bool? = false
         /// The day up to which the user hid it.
         var hiddenOn: Int?

@@ -92,15 +92,15 @@ extension StoreOperation.Scope {
     }
 }
 
-/// What can be seen of a store.
+/// The visible contents of a store.
 struct StoreView: Equatable {
     /// Texts and states of messages by their identifiers, by session.
     private var messages: [String: [String: String]] = [:]
     private var drafts: [String: String] = [:]
-    /// Where each fact was found, and what it says.
+    /// The session and the text of each fact.
     private(set) var facts: [String: [String]] = [:]
 
-    /// What there would be after an operation.
+    /// Returns the contents that an operation leads to.
     func after(_ operation: StoreOperation) -> StoreView {
         var view = self
         switch operation {

@@ -5,7 +5,7 @@ import EmberJSON
 import Foundation
 import Testing
 
-/// What is refused, and that nothing is left behind then.
+/// Conversions that are refused, and leave nothing behind.
 @Suite struct ConversionRefusalTests {
     private let model = Fixtures.shipped.appending(path: "models/llama-gqa-tied-f32")
 

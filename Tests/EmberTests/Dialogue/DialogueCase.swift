@@ -45,9 +45,10 @@ struct DialogueCase: CustomStringConvertible {
         }
     }
 
-    /// What the text holds of each message that the model itself wrote, as the model would write it.
+    /// The messages that the model itself wrote, as they stand in the text.
     ///
-    /// Found by what these templates write before and after it; they differ in nothing else.
+    /// They are found by the text that these templates write before and after them; the templates differ in nothing
+    /// else.
     var answers: [String] {
         let begins = [
             "<|im_start|>assistant\n", "assistant<|end_header_id|>\n\n", "assistant<|end_of_role|>", "[/INST]",

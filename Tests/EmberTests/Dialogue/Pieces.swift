@@ -26,7 +26,7 @@ extension String {
     }
 }
 
-/// What is found in an answer that comes in pieces; neighbouring pieces of one kind are joined.
+/// Reads an answer that comes in pieces; neighbouring events of one kind are joined.
 func read(_ pieces: [String], as format: AnswerFormat) -> [Generation] {
     var reader = AnswerReader(format)
     let events = pieces.flatMap { reader.append($0) } + reader.finish()

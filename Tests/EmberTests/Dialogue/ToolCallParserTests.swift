@@ -4,7 +4,7 @@ import Ember
 import EmberJSON
 import Testing
 
-/// What is a call, what is text, and when each is told.
+/// Calls and text told apart, and when each is reported.
 @Suite struct ToolCallParserTests {
     struct Example: Sendable, CustomStringConvertible {
         let format: ToolCallFormat

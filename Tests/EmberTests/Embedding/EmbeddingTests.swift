@@ -9,7 +9,7 @@ import Testing
 /// Embeddings against those that transformers and sentence-transformers computed; see the fixtures' README.
 @Suite struct EmbeddingTests {
     private static let folder = Fixtures.shipped.appending(path: "embeddings")
-    /// What the reference data suggests for each number of a vector of length 1.
+    /// Tolerance that the reference data suggests for each number of a vector of length 1.
     private static let tolerance: Float = 2e-5
 
     @Test func `a small BERT embeds as in transformers`() async throws {

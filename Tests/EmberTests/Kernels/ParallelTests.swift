@@ -4,7 +4,7 @@ import CEmber
 import SeededRandom
 import Testing
 
-/// What runs on several threads is, bit for bit, what one thread computes.
+/// Several threads compute, bit for bit, the same as one thread.
 @Suite struct ParallelTests {
     @Test(arguments: Kernel.available, [1, 2, 3])
     func `four products of one input are those of four calls`(kernel: Kernel, threads: Int) {

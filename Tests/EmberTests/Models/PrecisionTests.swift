@@ -5,7 +5,7 @@ import EmberJSON
 import Foundation
 import Testing
 
-/// What fast arithmetic costs in quality.
+/// The cost of fast arithmetic in quality.
 @Suite struct PrecisionTests {
     /// Kullback-Leibler divergence of the next-token distributions, in nats, over the reference prompts.
     @Test(

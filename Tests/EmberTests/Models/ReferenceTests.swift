@@ -38,7 +38,7 @@ import Testing
     @Test(.enabled(if: Fixtures.large != nil, "the large set of reference data is not here"), arguments: largeModels)
     func `agrees with the large set of references`(model: Model) async throws { try await check(model) }
 
-    /// What transformers 5 writes for a model says the same as the published spelling beside it.
+    /// A configuration written by transformers 5 says the same as the published spelling beside it.
     @Test(
         arguments: Fixtures.folders(in: Fixtures.shipped.appending(path: "models")).map(\.lastPathComponent).filter {
             FileManager.default.fileExists(
@@ -64,7 +64,7 @@ import Testing
         #expect(Model.files(in: shipped.appending(path: "gguf")).count == 5)
     }
 
-    /// What is not a number must not pass for a small difference.
+    /// A value that is not a number must not pass for a small difference.
     @Test(arguments: [Float.nan, .infinity, -.infinity])
     func `a difference that is no number is infinite`(odd: Float) {
         #expect(largestDifference([odd, 1, 2], [0, 1, 2]) == .infinity)
@@ -75,8 +75,7 @@ import Testing
         #expect(largestDifference([0, 1.5, 2], [0, 1, 2]) == 0.5)
     }
 
-    /// Where a checkpoint holds an image model too, the text model has its configuration inside
-    /// and a place before its names.
+    /// In a checkpoint with an image model, the text model's configuration is nested and its names have a prefix.
     @Test(arguments: ["language_model.model.", "model.language_model."])
     func `the text model is found beside an image model`(place: String) async throws {
         let folder = Fixtures.shipped.appending(path: "models/gemma3_text")
@@ -114,7 +113,7 @@ import Testing
         return folders + Model.files(in: large.appending(path: "gguf"))
     }()
 
-    /// What the fixtures' README suggests; the references computed two ways differ by up to 4e-5.
+    /// Tolerance that the fixtures' README suggests; the references computed two ways differ by up to 4e-5.
     private static let tolerance: Float = 2e-4
 
     private func check(_ model: Model) async throws {

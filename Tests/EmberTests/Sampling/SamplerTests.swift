@@ -21,7 +21,7 @@ import Testing
         return counts
     }
 
-    /// What transformers leaves to draw from.
+    /// The tokens that transformers leaves to draw from, with their probabilities.
     private struct Reference {
         var logits: [Float]
         var parameters: GenerateParameters

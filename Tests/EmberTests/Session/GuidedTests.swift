@@ -47,7 +47,7 @@ import Testing
         ],
     ]
 
-    /// What `person` says, without any schema.
+    /// Checks the rules of `person` without any schema.
     private func isPerson(_ text: String) throws -> Bool {
         let value = try JSON(parsing: text)
         guard let members = value.object, Set(members.keys) == ["name", "age", "tags"], members.count == 3,

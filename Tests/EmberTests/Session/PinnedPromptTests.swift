@@ -17,7 +17,7 @@ import Testing
 
     private static let beginning = (0..<75).map { ($0 * 37 + 11) % 90 }
 
-    /// What a conversation with the pinned beginning answers, and how much of its prompt it found.
+    /// Answers a conversation with the pinned beginning; also returns how many tokens of its prompt were cached.
     private func answer(_ container: ModelContainer, after prompt: [Int]) async throws -> (tokens: [Int], cached: Int) {
         var parameters = GenerateParameters(maxTokens: 12, temperature: 0)
         parameters.ignoreEndOfSequence = true

@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    /// What a fact of a message looks like.
+    /// The schema of the facts of a message.
     private static let facts: JSON = [
         "type": "object", "required": ["facts"], "additionalProperties": false,
         "properties": [
@@ -115,7 +115,7 @@ import Testing
         ],
     ]
 
-    /// What they say is the model's affair, and it has learned little yet; that they are facts is the engine's.
+    /// The facts' words are the model's affair, and it has learned little yet; their form is the engine's.
     @Test(arguments: [
         "My sister is called Mara and I love mint tea.", "I work at a bakery in Leeds.", "J'ai mal au dos.",
     ])

@@ -5,7 +5,7 @@ import EmberJSON
 import Foundation
 import Testing
 
-/// What is said when a folder is not what it should be.
+/// Errors about a folder that is not as it should be.
 @Suite struct FolderTests {
     private func refusal(
         _ files: [String: String?], _ model: String = "llama-gqa-tied-q4g64"

@@ -11,7 +11,7 @@ import Testing
 @Suite struct GGUFTests {
     private let shipped = Fixtures.shipped.appending(path: "gguf")
 
-    /// What opening a written file says.
+    /// Returns the error of opening a written file.
     private func refusal(_ writer: GGUFWriter, name: String = "model.gguf") async throws -> EmberError {
         try await Fixtures.withTemporaryFolder { folder in
             let url = folder.appending(path: name)

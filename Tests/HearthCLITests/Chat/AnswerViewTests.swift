@@ -8,7 +8,7 @@ import Testing
 @Suite struct AnswerViewTests {
     private static let plain = TerminalStyle(isOn: false)
 
-    /// What is on a terminal after pieces that come a second apart; `nil` where a second brings none.
+    /// Returns a terminal's text after pieces that come a second apart; a second with `nil` brings none.
     private func shown(
         _ pieces: [Generation?], thinking: AnswerView.Thinking = .folded, upTo count: Int? = nil
     ) -> [String] {
@@ -24,7 +24,7 @@ import Testing
         return screen.text
     }
 
-    /// What goes to a file.
+    /// Returns the text that goes to a file.
     private func written(_ pieces: [Generation?], thinking: AnswerView.Thinking) -> String {
         var view = AnswerView(AnswerView.Look(style: Self.plain, isLive: false, thinking: thinking))
         var output = view.begin()

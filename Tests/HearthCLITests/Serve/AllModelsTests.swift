@@ -11,7 +11,7 @@ import HearthTesting
 import Synchronization
 import Testing
 
-/// Which model is asked: one at home, or one elsewhere.
+/// Requests reach the right model: one at home, or one elsewhere.
 @Suite struct AllModelsTests {
     /// A model at home that notes what it is asked.
     private final class Home: HomeModels {
@@ -33,7 +33,7 @@ import Testing
 
     private let home = Home()
     private let settings = InMemorySettings()
-    /// Where nothing listens, so that whatever would be sent fails at once.
+    /// An address at which nothing listens, so that anything sent there fails at once.
     private let nowhere = "http://127.0.0.1:1/v1"
 
     private func withModels<R>(_ body: (AllModels, SecretStore, URL) async throws -> R) async throws -> R {

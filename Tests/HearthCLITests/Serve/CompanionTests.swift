@@ -9,7 +9,7 @@ import HearthStore
 import HearthTesting
 import Testing
 
-/// What conversations have of the memory, put together as in the app, with the real store.
+/// The memory in conversations, put together as in the app, with the real store.
 @Suite struct CompanionTests {
     /// A store in which the user has told one thing in a chat of some days ago.
     private func withHouse(
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    /// What its user has written counts for it as well.
+    /// Instructions that the user wrote count for this model as well.
     @Test func `the model that comes with Hearth is asked in its own words`() async throws {
         var state = ModelState.small
         state.isBuiltIn = true

@@ -8,7 +8,7 @@ import HearthStore
 import HearthTesting
 import Testing
 
-/// What is corrected or to be remembered, put together as in the app, with the real store.
+/// Corrections and facts to remember, put together as in the app, with the real store.
 @Suite struct CorrectionTests {
     private func withHouse(_ body: (TestHouse) async throws -> Void) async throws {
         try await withTemporaryFolder { folder in

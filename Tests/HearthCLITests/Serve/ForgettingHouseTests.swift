@@ -268,7 +268,7 @@ import Testing
 
     // MARK: Pausing
 
-    /// What was asked before a pause is remembered, and so is what was written in the journal; questions asked in it
+    /// A question from before a pause is remembered, and so are journal entries written in it; questions asked in it
     /// are not.
     @Test func `what a pause kept from being indexed is found when it ends, and not only at the next start`()
         async throws

@@ -11,7 +11,7 @@ import Testing
 
 /// The sections of settings of all features together.
 @Suite struct SettingsSectionTests {
-    /// What Hearth saved before its settings had sections, with a value for each of them.
+    /// Settings as Hearth saved them before they had sections, with a value for each of them.
     private static let flat = """
         {"hasBegun":true,"idleMinutes":30,"instructions":"Be brief.","language":"fr","maxTokens":512,"model":"a/b",\
         "namesSessions":false,"reducesMotion":true,"reducesTransparency":true,"remoteModels":[{"address":\

@@ -10,7 +10,7 @@ import Testing
     private static let evil =
         "e\u{1B}]52;c;aGk=\u{7}\u{1B}[2J\u{9B}31m\u{90}q\u{9C}\r\u{8}\u{202E}\u{200B}\u{E0041}\u{2066}l"
 
-    /// What a person at a terminal would see is what is there.
+    /// Expects that the output holds nothing that a person at a terminal would not see.
     private func expectHarmless(_ result: ProgramResult, _ arguments: [String]) {
         for (stream, text) in [("output", result.output), ("errors", result.errors)] {
             let bad = text.unicodeScalars.filter { scalar in

@@ -21,7 +21,7 @@ final class WordsHome {
         try runHearth(arguments, stdin: stdin, environment: environment)
     }
 
-    /// What a command prints as JSON.
+    /// Runs a command and reads the JSON that it prints.
     func json(_ arguments: String...) throws -> JSON {
         let result = try runHearth(arguments, environment: environment)
         #expect(result.status == 0, "\(arguments): \(result.errors)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HearthWords
 
-/// Which words a learner knows, and which forms are forms of them.
+/// Words that a learner knows, and their forms.
 @Suite struct WordFormsTests {
     @Test(arguments: [
         ("fr", "le cheval", "Elle montait un cheval."), ("fr", "hésiter", "Elle hésita longtemps."),
@@ -51,7 +51,7 @@ import Testing
         #expect(checked(String(repeating: "Le chat dort sur le seuil. ", count: 50)) == .failure(.unsuitable))
     }
 
-    /// What SmolLM2 of 135 million parameters wrote for these words, and what a good one would.
+    /// Nonsense that SmolLM2 of 135 million parameters wrote for these words.
     @Test(arguments: [
         ("fr", "chat", "a{description} o{language}} c{context} a{classe}"), ("fr", "maison", "grand-chien-plaque"),
         ("fr", "ville", "villain (Idiomatic) n"), ("fr", "route", "Défaut 50/50"), ("fr", "fenêtre", "french: fleur"),

@@ -8,7 +8,7 @@ import Testing
 
 @testable import HearthWords
 
-/// What dictionaries and a model offer, and the rules that the model's words have to pass.
+/// Suggestions of dictionaries and a model, and the rules that the model's words have to pass.
 @Suite struct WordHelperTests {
     private let dictionaries = Dictionaries(
         folder: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

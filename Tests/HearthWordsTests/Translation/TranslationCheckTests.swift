@@ -4,7 +4,7 @@ import Testing
 
 @testable import HearthWords
 
-/// What cannot be a translation.
+/// Answers that cannot be a translation.
 @Suite struct TranslationCheckTests {
     private func checked(
         _ answer: String, of text: String, from: String = "fr", to: String = "en", refusesRepetition: Bool = true
