@@ -75,7 +75,7 @@ let package = Package(
             swiftSettings: lookedInto),
         .target(
             name: "HearthMemory", dependencies: ["EmberJSON", "HearthModels", "Snowball", "ZipFiles"],
-            resources: [.copy("Care/CareModel"), .copy("Facts/Resources"), .copy("Modes/BuiltIn")],
+            resources: [.copy("Care/CareModel"), .copy("Language/Data"), .copy("Modes/BuiltIn")],
             swiftSettings: lookedInto),
         .target(
             name: "HearthStore",

@@ -120,7 +120,7 @@ import Testing
 
     // MARK: How it is read
 
-    private let text = CareText(spelling: "im: i am\nwanna: want to\nsuis: suis\njveux: je veux")
+    private let text = SpelledText(spelling: "im: i am\nwanna: want to\nsuis: suis\njveux: je veux")
 
     private func words(_ written: String) -> [String] {
         text.windows(of: written)[0].map { String(decoding: $0, as: UTF8.self) }
@@ -148,7 +148,7 @@ import Testing
     @Test func `of an endless text no more is read than of a long letter`() {
         let letter = String(repeating: "I have so much to do before Friday. ", count: 1_000)
         let book = String(repeating: letter, count: 20)
-        #expect(text.windows(of: book) == text.windows(of: String(letter.prefix(CareText.longest))))
+        #expect(text.windows(of: book) == text.windows(of: String(letter.prefix(SpelledText.longest))))
     }
 
     @Test func `code is not said, unless it is all that is said`() {

@@ -38,8 +38,6 @@ final class ListedFacts: FactStore {
         }
     }
 
-    func factCalibration(of model: String) -> FactCalibration? { nil }
-    func keep(_ calibration: FactCalibration, of model: String) {}
 }
 
 @Suite struct FactLearningTests {
@@ -110,19 +108,6 @@ final class ListedFacts: FactStore {
         #expect(
             store.facts(history: false).map(\.statement) == ["j'habite maintenant à Rennes", "j'ai déménagé"])
         #expect(store.facts(history: true).first?.isCurrent == false)
-    }
-
-    /// A diary entry is one message for a whole day, and grows.
-    @Test func `what is said later in the same message closes what it corrects`() async throws {
-        let pairs = [("I live in Paris", "I live in Rome"), ("my name is Sam", "my name is Alex")]
-        for (first, second) in pairs {
-            let store = try await learned([fact(first, day: 9), fact(second, day: 9)])
-            #expect(store.facts(history: false).map(\.statement) == [second])
-            #expect(store.facts(history: true).first?.supersededBy == "m9-\(second)")
-        }
-        for (first, second) in [("I live in Paris at weekends", "I live in Rome"), ("I've moved", "I live in Rome")] {
-            #expect(try await learned([fact(first, day: 9), fact(second, day: 9)]).facts(history: false).count == 2)
-        }
     }
 
     @Test(arguments: [

@@ -28,12 +28,11 @@ import Testing
 
     private func steps(_ text: String) async -> Int {
         await StepCounter.steps {
-            let seen = FactCandidates(message(text), after: [message(text)])
+            _ = MessageFacts(message(text), after: [message(text)])
             _ = ForeignText.isForeign(text)
             _ = CareReading(text)
             _ = PassageDraft.cut(
                 kind: .message, source: "m", thread: "s", speaker: "user", date: .distantPast, text: text)
-            #expect(seen.reading.own.original.count <= MessageReading.longest)
         }
     }
 
@@ -64,15 +63,13 @@ import Testing
 
     @Test func `reading ends early when its task is cancelled`() async throws {
         let text = String(repeating: "I love tea. ", count: 100)
-        var sentences = 0
-        let seen = FactCandidates(message(text), after: []) {
-            sentences += 1
-            return sentences == 4
+        var units = 0
+        let read = SlotReader.shared.read(text) {
+            units += 1
+            return units == 4
         }
-        #expect(seen.candidates.count == 3)
-        let extractor = FactExtractor(
-            model: SteadyModel(), name: nil,
-            calibration: FactCalibration(weights: ["bias": 3], storesFrom: 0.5, queuesFrom: 0.1, measured: .none))
+        #expect(units == 4 && read.count <= 3)
+        let extractor = FactExtractor()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             return try await extractor.extract(message(text))

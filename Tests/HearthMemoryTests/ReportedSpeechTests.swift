@@ -6,8 +6,14 @@ import Testing
 
 /// What is said of the writer's people, and what they say.
 @Suite struct ReportedSpeechTests {
-    private func candidates(_ text: String) -> [Candidate] {
-        ClauseProposer(reading: MessageReading(text)).propose().candidates
+    private struct Clause { let quote: String, mayBeStored: Bool }
+
+    /// The clauses that are not refused.
+    private func candidates(_ text: String) -> [Clause] {
+        let reading = MessageReading(text)
+        return ClauseVerdicts(reading).all.filter { $0.refusal == nil }.map {
+            Clause(quote: reading.text($0.range), mayBeStored: !$0.isDoubtful)
+        }
     }
 
     @Test(arguments: [

@@ -125,7 +125,7 @@ import Testing
 
     private func learned(_ store: Store) async throws -> Learning {
         let learning = Learning(
-            store: store, recall: Recall(store), models: NoModelHost(), settings: store,
+            store: store, recall: Recall(store), settings: store,
             backgroundJobs: BackgroundJobs())
         try await store.save(entry(diary))
         try await learning.learn([utterance(diary)], as: .entry)

@@ -45,13 +45,13 @@ import Testing
         #expect(try await store.facts(history: false) == [new, waiting])
     }
 
-    @Test func `a calibration comes back as it was kept`() async throws {
+    @Test func `the slot of a fact comes back as it was kept`() async throws {
         let store = try Store()
-        let quality = FactQuality(precision: 0.9, recall: 0.5, recallWithQueue: 0.7, messages: 360)
-        let calibration = FactCalibration(weights: ["bias": -1.25], storesFrom: nil, queuesFrom: 0.5, measured: quality)
-        #expect(try await store.factCalibration(of: "owner/model") == nil)
-        try await store.keep(calibration, of: "owner/model")
-        #expect(try await store.factCalibration(of: "owner/model") == calibration)
+        try await converse(store, "s")
+        var found = fact("f", [("s", "my sister Ana")])
+        found.slot = SlotValue(name: "sibling", value: "Ana", relation: "sister")
+        try await keep([found], in: store)
+        #expect(try await store.facts(history: false) == [found])
     }
 
     @Test func `a forgotten fact is in no file, and in no backup`() async throws {

@@ -377,20 +377,14 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (FactReliability.stores(.init(precision: 0.93, recall: 0.33, recallWithQueue: 0.69, messages: 360)), "93"),
-        (
-            .onlyQueues(.init(precision: 0.6, recall: 0, recallWithQueue: 0.5, messages: 360)),
-            "stores nothing by itself"
-        ),
-        (.measuring(0.25), "value=\"25\""), (.unusable, "cannot look for facts"),
-    ])
-    func `settings say in words how far the model can be trusted`(found: FactReliability, words: String) async throws {
-        let access = try MemoryAccess.sample(reliability: ("hearth/pocket", found))
+    @Test func `settings say in numbers how far the memory can be trusted`() async throws {
+        let access = try MemoryAccess.sample()
         let app = try await TestApp(memory: access)
         try await app.test { browser in
             let page = try await browser.get("/settings/companion").text
-            #expect(page.contains(words), "\(words)")
+            let measured = FactExtractor.quality
+            #expect(page.contains("\(Int((measured.precision * 100).rounded()))"))
+            #expect(page.contains("Measured on"))
             _ = try await browser.post("/settings/companion", ["pauses": "1", "country": "CA"])
             let settings = await app.settings.load().memory
             #expect(settings.pausesMemory && !settings.recallsInAnswers && settings.careCountry == "CA")

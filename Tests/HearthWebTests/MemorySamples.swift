@@ -28,8 +28,6 @@ final class ListedFacts: FactStore {
             return facts.contains { $0.id == id }
         }
     }
-    func factCalibration(of model: String) -> FactCalibration? { nil }
-    func keep(_ calibration: FactCalibration, of model: String) {}
 }
 
 extension Fact {
@@ -47,14 +45,14 @@ extension Fact {
 extension MemoryAccess {
     /// Modes in a folder of their own, and facts in memory.
     static func sample(
-        facts: ListedFacts = ListedFacts(), reliability: (model: String, FactReliability)? = nil,
+        facts: ListedFacts = ListedFacts(),
         undo: @escaping @Sendable (MemoryAction, String) async throws -> Bool = { _, _ in true }
     ) throws -> MemoryAccess {
         let folder = try TemporaryFolder()
         let modes = ModesFolder(folder.url)
         try modes.prepare()
         return MemoryAccess(
-            modes: modes, facts: facts, reliability: { reliability }, undo: undo,
+            modes: modes, facts: facts, undo: undo,
             forgetLearned: { messages, _ in
                 // The folder stays for as long as what uses it.
                 withExtendedLifetime(folder) {}
@@ -71,7 +69,6 @@ extension MemoryAccess {
 struct CompanionSamples {
     private let site: Pages
     private let say: Phrases
-    private let quality = FactQuality(precision: 0.93, recall: 0.33, recallWithQueue: 0.69, messages: 360)
 
     init(_ site: Pages, _ say: Phrases) { (self.site, self.say) = (site, say) }
 
@@ -100,10 +97,10 @@ struct CompanionSamples {
         return deed
     }
 
-    var all: [any Page] { [settings(.stores(quality)), settings(.measuring(0.4)), modes] + single }
+    var all: [any Page] { [settings, modes] + single }
 
-    private func settings(_ found: FactReliability) -> CompanionSettingsPage {
-        CompanionSettingsPage(MemorySettings(), reliability: ("a/b", found), isSaved: true, say)
+    private var settings: CompanionSettingsPage {
+        CompanionSettingsPage(MemorySettings(), reliability: FactExtractor.quality, isSaved: true, say)
     }
 
     private var modes: ModesPage {

@@ -40,7 +40,7 @@ def messages():
                 if taken < MOST:
                     taken += 1
                     yield {"voice": f"{lang}-{voice}", "text": one, "lang": lang}
-    for line in (ROOT / "Sources/HearthMemory/Facts/Resources/messages.jsonl").read_text().splitlines():
+    for line in (ROOT / "Tests/Fixtures/facts/messages.jsonl").read_text().splitlines():
         row = json.loads(line)
         lang = "fr" if re.search(r"\b(je|j'|le|la|les|est|mon|ma|une|un|pas|tu)\b", row["text"].lower()) else "en"
         yield {"voice": f"{lang}-facts", "text": row["text"], "lang": lang}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How a text is read: spelling, sentences, windows, and the features of a window. Hearth's CareText.swift does the same."""
+"""How a text is read: spelling, sentences, windows, and the features of a window. Hearth's SpelledText.swift does the same."""
 
 import pathlib
 import unicodedata

@@ -13,8 +13,8 @@ struct CareCommand: AsyncParsableCommand {
         discussion: """
             Each line of the file is an object with "text", and is answered with {"care": "card"}, "soft" or "none". Nothing is \
             kept, and no model but the one for this is asked.
-            """
-    )
+            """,
+        shouldDisplay: false)
 
     @Argument(help: "A file of JSON lines.", completion: .file())
     var file: String

@@ -14,8 +14,8 @@ struct EvaluateMemoryCommand: AsyncParsableCommand {
             "questions":[{"question","evidence":["D1:3",…]}]}. The measure is |found ∩ evidence| / |evidence|, averaged over all \
             questions, after so many turns found; for sessions (what stands before the colon of an id) after 10 of them. Nothing \
             of it is kept.
-            """
-    )
+            """,
+        shouldDisplay: false)
 
     @Argument(help: "Files with labelled questions.", completion: .file(extensions: ["json"]))
     var files: [String]

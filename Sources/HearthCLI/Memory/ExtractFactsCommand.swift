@@ -9,44 +9,32 @@ import HearthMemory
 struct ExtractFactsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "extract",
-        abstract: "Find the facts in labelled messages, each in a fresh memory.",
+        abstract: "Find the facts in messages, each in a fresh memory.",
         discussion: """
             A line of the file is {"id","role","date","text"} and where there is more "lang", "private" and "context", the messages before \
             as [{"role","text"}]. The answer has a line {"id","facts","queued","dropped"} for each: "facts" is kept without asking, \
             "queued" waits to be confirmed. Nothing is kept.
-            """
-    )
+            """,
+        shouldDisplay: false)
 
     @Argument(help: "JSON lines.", completion: .file(extensions: ["jsonl"]))
     var file: String
 
-    @OptionGroup var model: FactModelArguments
+    @Option(name: .customLong("model"), help: "Has no effect: facts are found without a language model.")
+    var model: String?
 
     @Flag(help: "Print JSON lines; so it is in any case.")
     var json = false
 
     func run() async throws {
-        let messages = try LabelledMessage.all(in: file)
-        let (models, name) = try model.find()
-        let calibration = try await KnownCalibration.of(name, models)
-        let extractor = FactExtractor(model: models, name: name, calibration: calibration)
-        for message in messages {
+        let extractor = FactExtractor()
+        for message in try LabelledMessage.all(in: file) {
             let found = try await extractor.extract(message.utterance, after: message.earlier)
             StandardStream.output.write(
                 json: [
                     "id": .string(message.utterance.id), "facts": .array(found.stored.map(JSON.init(fact:))),
                     "queued": .array(found.queued.map(JSON.init(fact:))), "dropped": .integer(found.dropped),
                 ])
-        }
-    }
-}
-
-extension LabelledMessage {
-    /// Those of a file that was named on the command line.
-    /// - Throws: `LineError`, which names the file; what reading it throws.
-    static func all(in path: String) throws -> [LabelledMessage] {
-        do { return try read(URL(filePath: path)) } catch let error as LabelledMessageError {
-            throw LineError(detail: "\(path): \(error)")
         }
     }
 }
@@ -60,7 +48,13 @@ extension JSON {
         object["subject"] = .string(fact.subject)
         object["kind"] = .string(fact.kind.rawValue)
         object["polarity"] = .string(fact.isNegative ? "negative" : "positive")
+        if let slot = fact.slot {
+            object["slot"] = .string(slot.name)
+            object["slot_value"] = .string(slot.value)
+        }
+        if let person = fact.person { object["person"] = .string(person) }
         if let time = fact.time { object["time"] = .string(time) }
+        object["current"] = .bool(fact.isCurrent)
         object["confidence"] = .number((fact.confidence * 1000).rounded() / 1000)
         self = .object(object)
     }

@@ -11,11 +11,12 @@ struct MemoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "memory",
         abstract:
-            "Search what Hearth knows about you, take it along, forget it, and measure how well it finds and learns.",
+            "Search what Hearth knows about you, see it as a portrait, take it along and forget it.",
         subcommands: [
             SearchMemoryCommand.self, ListFactsCommand.self, ForgetCommand.self, ExportMemoryCommand.self,
-            ImportMemoryCommand.self, ExtractFactsCommand.self, CalibrateFactsCommand.self, EvaluateMemoryCommand.self,
-            WeighClausesCommand.self, JudgeFactsCommand.self, CareCommand.self,
+            ImportMemoryCommand.self, PortraitCommand.self, ToldCommand.self, CareCommand.self,
+            ExtractFactsCommand.self,
+            EvaluateMemoryCommand.self, LiveCommand.self, RequestsCommand.self,
         ]
     )
 }

@@ -131,6 +131,8 @@ package struct HouseCompanion: Companion {
             request, of: Utterance(question), after: before.map { Utterance($0) }, answer: answer.id,
             used: Set(memories.map(\.source)))
         guard let action else { return care }
+        // What only may have been a request, and finds nothing, is answered as any other message.
+        if action.kind == .nothingFound, !MemoryRequest.isExact(question.content) { return care }
         // The model is not asked about what it is not to know any more.
         let isDone = [.forgotten, .nothingFound, .told, .forgettingAsked].contains(action.kind)
         return BuiltInReply(answer: isDone ? "" : nil, care: care?.care, deed: action.saved, title: care?.title)

@@ -23,8 +23,7 @@ package struct MemoryParts: Sendable {
         try modes.prepare()
         recall = Recall(store, embedding: embedding, model: await embedding.modelForRecall())
         learning = Learning(
-            store: store, recall: recall, models: models, settings: store, backgroundJobs: backgroundJobs,
-            embedding: embedding,
+            store: store, recall: recall, settings: store, backgroundJobs: backgroundJobs, embedding: embedding,
             profile: Profile(store: store))
         self.modes = modes
         journal = Journal(store, recall: recall, reader: LearnedJournal(learning), deletions: deletions)

@@ -24,7 +24,7 @@ struct SuggestCommand: AsyncParsableCommand {
     @Argument(help: "The words. One that has a card is asked for with what is on it.") var words: [String]
     @Option(help: "What is wanted.") var kind = SuggestedKind.definition
     @Option(help: "The deck, whose languages count; the first one unless it is named.") var deck: String?
-    @OptionGroup var model: FactModelArguments
+    @OptionGroup var model: ModelArguments
     @Flag(help: "Use no dictionaries.") var withoutDictionaries = false
     @Flag(help: "Print JSON lines.") var json = false
 

@@ -9,9 +9,9 @@ struct CareFeatures {
     private static let near = 6
     /// Words that a negation reaches.
     private static let scope = 4
-    private static let space = CareText.Word(" ".utf8)
+    private static let space = SpelledText.Word(" ".utf8)
 
-    init(of window: [CareText.Word], _ signs: CareSigns) {
+    init(of window: [SpelledText.Word], _ signs: WordKinds) {
         let kinds = window.indices.map { signs.kinds(of: window, at: $0) }
         groups = [
             Self.words(window), Self.letters(window),
@@ -20,9 +20,9 @@ struct CareFeatures {
     }
 
     /// Words, two and three in a row, and two with one between them.
-    private static func words(_ window: [CareText.Word]) -> Set<UInt32> {
+    private static func words(_ window: [SpelledText.Word]) -> Set<UInt32> {
         var found: Set<UInt32> = []
-        let row = [CareText.Word("^".utf8)] + window + [CareText.Word("$".utf8)]
+        let row = [SpelledText.Word("^".utf8)] + window + [SpelledText.Word("$".utf8)]
         for (first, second) in zip(row, row.dropFirst()) { found.insert(key("b", first, space, second)) }
         for index in window.indices {
             found.insert(key("w", window[index]))
@@ -34,10 +34,10 @@ struct CareFeatures {
     }
 
     /// Three to five letters in a row, with the edges of words.
-    private static func letters(_ window: [CareText.Word]) -> Set<UInt32> {
+    private static func letters(_ window: [SpelledText.Word]) -> Set<UInt32> {
         var found: Set<UInt32> = []
-        for word in window where !CareText.isPunctuation(word) && word[0] < 0x80 {
-            let edged = CareText.Word("<".utf8) + word + CareText.Word(">".utf8)
+        for word in window where !SpelledText.isPunctuation(word) && word[0] < 0x80 {
+            let edged = SpelledText.Word("<".utf8) + word + SpelledText.Word(">".utf8)
             for size in 3...5 where size <= edged.count {
                 for start in 0...(edged.count - size) { found.insert(key("c", edged[start..<(start + size)])) }
             }
@@ -47,7 +47,7 @@ struct CareFeatures {
 
     /// Signs, the words beside them, and two that stand near each other.
     private static func signs(
-        _ window: [CareText.Word], _ kinds: [[Int]], _ names: [[UInt8]]
+        _ window: [SpelledText.Word], _ kinds: [[Int]], _ names: [[UInt8]]
     ) -> Set<UInt32> {
         var found: Set<UInt32> = []
         for index in window.indices {
@@ -65,11 +65,11 @@ struct CareFeatures {
         return found
     }
 
-    private static func denied(_ window: [CareText.Word], _ kinds: [[Int]], _ signs: CareSigns) -> Set<UInt32> {
+    private static func denied(_ window: [SpelledText.Word], _ kinds: [[Int]], _ signs: WordKinds) -> Set<UInt32> {
         var found: Set<UInt32> = []
         var left = 0
         for index in window.indices {
-            if CareText.isPunctuation(window[index]) { left = 0 }
+            if SpelledText.isPunctuation(window[index]) { left = 0 }
             if left > 0 {
                 left -= 1
                 found.insert(key("n", window[index]))
@@ -77,7 +77,7 @@ struct CareFeatures {
             }
             if kinds[index].contains(where: signs.denials.contains) {
                 left = scope
-                if index > 0 { found.insert(key("n", CareText.Word("<".utf8), window[index - 1])) }
+                if index > 0 { found.insert(key("n", SpelledText.Word("<".utf8), window[index - 1])) }
             }
         }
         return found

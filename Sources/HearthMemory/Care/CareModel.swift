@@ -11,8 +11,8 @@ struct CareModel: Sendable {
     /// The questions to a window, in the order of the file.
     private enum Head: Int, CaseIterable { case serious, direct, violence, french }
 
-    let spelling: CareText
-    private let signs: CareSigns
+    let spelling: SpelledText
+    private let signs: WordKinds
     /// Sorted keys of what was learned, each with a weight for each head.
     private let keys: [UInt32]
     private let weights: [[Int8]]
@@ -37,8 +37,8 @@ struct CareModel: Sendable {
 
     init(folder: URL) throws {
         let read = { (name: String) in try Data(contentsOf: folder.appending(path: name)) }
-        spelling = CareText(spelling: String(decoding: try read("spelling.txt"), as: UTF8.self))
-        signs = CareSigns(String(decoding: try read("signals.txt"), as: UTF8.self), read: spelling)
+        spelling = SpelledText(spelling: String(decoding: try read("spelling.txt"), as: UTF8.self))
+        signs = WordKinds(String(decoding: try read("signals.txt"), as: UTF8.self), read: spelling)
         let data = [UInt8](try read("model.bin"))
         guard let end = data.firstIndex(of: 0x0A),
             let header = try JSON(parsing: String(decoding: data[..<end], as: UTF8.self)).object,
@@ -90,7 +90,7 @@ struct CareModel: Sendable {
     }
 
     /// The scores of a window, by head.
-    private func scores(of window: [CareText.Word]) -> [Double] {
+    private func scores(of window: [SpelledText.Word]) -> [Double] {
         var scores = [Double](repeating: 0, count: Head.allCases.count)
         for group in CareFeatures(of: window, signs).groups {
             let known = group.compactMap(place)
@@ -104,7 +104,7 @@ struct CareModel: Sendable {
     }
 
     /// The names of the signs of a window.
-    func kinds(in window: [CareText.Word]) -> [String] {
+    func kinds(in window: [SpelledText.Word]) -> [String] {
         window.indices.flatMap { signs.kinds(of: window, at: $0) }
             .map { String(decoding: signs.names[$0], as: UTF8.self) }
     }

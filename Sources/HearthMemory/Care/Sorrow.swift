@@ -28,11 +28,11 @@ public enum Sorrow: String, Sendable, CaseIterable {
     private static let longest = 40
     private static let stories: Set<String> = ["FICTION", "SONG", "GAME", "HERO", "STUDY", "NEWS", "JOKE", "IDIOM"]
     private static let spelling = CareReading.model.spelling
-    private static let signs: CareSigns = {
+    private static let signs: WordKinds = {
         let file = CareReading.folder.appending(path: "sorrows.txt")
         // A sentence less is said where it is missing; the model of care is what counts.
         let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-        return CareSigns(text, read: spelling)
+        return WordKinds(text, read: spelling)
     }()
 
     /// A fixed sentence, and another one where the first was said already.

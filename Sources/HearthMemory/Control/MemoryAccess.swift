@@ -4,8 +4,6 @@
 public struct MemoryAccess: Sendable {
     public let modes: ModesFolder
     public let facts: any FactStore
-    /// The model that looks for facts, and how far it can be trusted.
-    public let reliability: @Sendable () async throws -> (model: String, FactReliability)?
     /// Takes back what was done at the user's word; `false` where it is too late.
     public let undo: @Sendable (_ action: MemoryAction, _ answer: String) async throws -> Bool
     /// Forgets what was learned from messages.
@@ -15,14 +13,12 @@ public struct MemoryAccess: Sendable {
 
     public init(
         modes: ModesFolder, facts: any FactStore,
-        reliability: @escaping @Sendable () async throws -> (model: String, FactReliability)?,
         undo: @escaping @Sendable (_ action: MemoryAction, _ answer: String) async throws -> Bool,
         forgetLearned: @escaping @Sendable (_ messages: [String], _ answer: String) async throws -> MemoryAction,
         catchUp: @escaping @Sendable () async -> Void = {}
     ) {
         self.modes = modes
         self.facts = facts
-        self.reliability = reliability
         self.undo = undo
         self.forgetLearned = forgetLearned
         self.catchUp = catchUp
@@ -33,7 +29,7 @@ public struct MemoryAccess: Sendable {
         modes: ModesFolder, facts: any FactStore, learning: Learning, commands: MemoryCommands, journal: Journal
     ) {
         self.init(
-            modes: modes, facts: facts, reliability: { try await learning.reliability() },
+            modes: modes, facts: facts,
             undo: { action, answer in
                 let isUndone = try await commands.undo(action, answer: answer)
                 if isUndone { await learning.catchUp(with: journal) }

@@ -204,11 +204,8 @@ public actor MemoryCommands {
 
     /// Whether a correction is of the user, and not of what a model said about the world.
     private static func saysSomethingOfUser(_ fact: Fact) -> Bool {
-        let said = Utterance(
-            id: fact.id, session: "", speaker: .user, text: fact.statement, date: fact.validFrom)
-        let ofUser = ["subject.writer", "subject.writers", "subject.own", "subject.ownPerson"]
-        return FactCandidates(said, after: []).candidates.contains { candidate in
-            ofUser.contains { candidate.traits[$0] != nil }
+        ClauseVerdicts(MessageReading(fact.statement)).all.contains { verdict in
+            verdict.refusal == nil && [.writer, .writers, .own, .ownPerson].contains(verdict.read.subject)
         }
     }
 
@@ -224,17 +221,21 @@ public actor MemoryCommands {
         else { return nil }
         let evidence = FactEvidence(
             utterance: message.id, session: message.session, quote: quote, date: message.date)
-        // What it is about, by its first clause that says something of the user.
         let said = Utterance(
             id: message.id, session: message.session, speaker: .user, text: quote, date: message.date)
-        let clause = FactCandidates(said, after: []).candidates.first
+        let found = MessageFacts(said, after: []).extraction
+        let like = (found.stored + found.queued).first
+        let clause = ClauseVerdicts(MessageReading(quote)).all.first { $0.refusal?.isFinal != true }
         let named = NamedOne(quote)
         // Who goes by a name is found by it; one that looks like any other word leaves what they are to the user.
-        let subject = named.map { $0.name.first?.isUppercase == true ? "user" : $0.relation } ?? clause?.subject
-        let kind = named == nil ? clause.map { Fact.Kind($0) } : .people
-        return Fact(
+        let subject = named.map { $0.name.first?.isUppercase == true ? "user" : $0.relation } ?? like?.subject
+        let kind = named == nil ? like?.kind : .people
+        var fact = Fact(
             id: identifier(of: message.id), statement: Markup.plain(quote), subject: subject ?? "user",
-            kind: kind ?? .events, isNegative: clause?.isNegative ?? false, time: nil,
+            kind: kind ?? .events, isNegative: clause?.read.isNegative ?? false, time: nil,
             confidence: 1, validFrom: message.date, validUntil: nil, supersededBy: nil, evidence: [evidence])
+        fact.slot = like?.slot
+        if let named { fact.slot?.value = named.name }
+        return fact
     }
 }

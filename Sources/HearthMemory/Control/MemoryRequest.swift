@@ -34,9 +34,18 @@ public enum MemoryRequest: Sendable, Equatable {
         }
     }
 
-    /// - Returns: `nil` for a message that asks nothing of the memory. Messages of several lines never do, nor do
-    /// questions but the one what is known.
+    /// - Returns: `nil` for a message that asks nothing of the memory.
     public init?(_ message: String) {
+        guard let found = MemoryRequest(exactly: message) ?? MemoryRequest(inEverydayWords: message) else { return nil }
+        self = found
+    }
+
+    /// Whether a message is one of the exact sentences, so that nothing had to be guessed.
+    public static func isExact(_ message: String) -> Bool { MemoryRequest(exactly: message) != nil }
+
+    /// What a message asks in one of the sentences below. Messages of several lines never do, nor do questions but the
+    /// one what is known.
+    init?(exactly message: String) {
         guard message.utf8.count <= 2_400 else { return nil }
         let marks = message.unicodeScalars.map { Self.plainMarks[$0] ?? $0 }
         let text = String(String.UnicodeScalarView(marks)).trimmingCharacters(in: .whitespacesAndNewlines)

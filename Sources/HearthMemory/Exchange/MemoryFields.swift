@@ -102,12 +102,14 @@ extension Fact {
             throw fields.error("evidence", "has an utterance twice")
         }
         let statement = try fields.text("value")
+        let slot = try SlotValue(fields)
+        let said = slot?.value ?? statement
         guard
             evidence.contains(where: {
-                FactEvidence.stands(statement, in: $0.quote) || FactEvidence.stands(statement, in: $0.plainQuote)
+                FactEvidence.stands(said, in: $0.quote) || FactEvidence.stands(said, in: $0.plainQuote)
             })
         else {
-            throw fields.error("value", "stands in none of the quotations")
+            throw fields.error(slot == nil ? "value" : "slot_value", "stands in none of the quotations")
         }
         let polarity = try fields.text("polarity")
         guard polarity == "positive" || polarity == "negative" else {
@@ -120,6 +122,7 @@ extension Fact {
             validUntil: try fields.optionalDate("valid_until"), supersededBy: try fields.optionalText("superseded_by"),
             evidence: evidence)
         (isPinned, isHidden) = (try fields.flag("pinned"), try fields.flag("hidden"))
+        self.slot = slot
     }
 
     /// Everything that is known of it.
@@ -135,6 +138,11 @@ extension Fact {
         object["valid_from"] = .string(validFrom.memoryText)
         if let validUntil { object["valid_until"] = .string(validUntil.memoryText) }
         if let supersededBy { object["superseded_by"] = .string(supersededBy) }
+        if let slot {
+            object["slot"] = .string(slot.name)
+            object["slot_value"] = .string(slot.value)
+            if let relation = slot.relation { object["relation"] = .string(relation) }
+        }
         object["pinned"] = .bool(isPinned)
         object["hidden"] = .bool(isHidden)
         object["waits"] = .bool(waits)
@@ -146,6 +154,15 @@ extension Fact {
                 ]
             })
         return .object(object)
+    }
+}
+
+extension SlotValue {
+    /// - Returns: `nil` for a fact without a slot, as older versions wrote all of them.
+    fileprivate init?(_ fields: MemoryFields) throws(MemoryFileError) {
+        guard let name = try fields.optionalText("slot") else { return nil }
+        self.init(
+            name: name, value: try fields.text("slot_value"), relation: try fields.optionalText("relation"))
     }
 }
 

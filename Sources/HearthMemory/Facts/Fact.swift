@@ -11,7 +11,7 @@ public struct Fact: Sendable, Equatable, Identifiable {
     }
 
     public let id: String
-    /// In the user's own words, such as "I grew up in Gdynia".
+    /// A line such as "Lives in: Gdynia", or the user's own words.
     public var statement: String
     /// `user`, or whom of the user's people it is about.
     public var subject: String
@@ -34,6 +34,9 @@ public struct Fact: Sendable, Equatable, Identifiable {
     public var isPinned = false
     /// Whether the user wants to see it neither in the portrait nor in prompts. It is still known.
     public var isHidden = false
+    /// The question that it answers, and its answer in the user's own words; `nil` for what older versions found and
+    /// what the user wrote freely.
+    public var slot: SlotValue?
 
     public init(
         id: String, statement: String, subject: String, kind: Kind, isNegative: Bool, time: String?, confidence: Double,
@@ -54,6 +57,20 @@ public struct Fact: Sendable, Equatable, Identifiable {
     }
 
     public var isCurrent: Bool { validUntil == nil }
+}
+
+/// The slot of a fact and the value in it.
+public struct SlotValue: Sendable, Equatable, Codable {
+    /// As `FactSlot` names it.
+    public var name: String
+    /// It stands literally in the fact's evidence.
+    public var value: String
+    /// What one of the user's people is to them, as they said it: "sister"; `nil` where it was not said.
+    public var relation: String?
+
+    public init(name: String, value: String, relation: String? = nil) {
+        (self.name, self.value, self.relation) = (name, value, relation)
+    }
 }
 
 /// Where the user said something: a quotation that stands literally in a message of theirs.
@@ -118,6 +135,8 @@ public struct FactExtraction: Sendable, Equatable {
     public var stored: [Fact] = []
     /// Waiting for the user to confirm them.
     public var queued: [Fact] = []
-    /// How many clauses were refused or found too unlikely.
+    /// Those of them that tell that something has ended, and not only that it once was.
+    public var endings: Set<Fact.ID> = []
+    /// How many values were refused or found too unlikely.
     public var dropped = 0
 }

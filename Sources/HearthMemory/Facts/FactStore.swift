@@ -27,9 +27,6 @@ public protocol FactStore: Sendable {
     func forgetFact(_ id: String) async throws -> Bool
     /// The facts among these that the user has refused for good: nothing that says the same is learned again.
     func refusedFacts(among facts: [Fact]) async throws -> Set<Fact.ID>
-    /// What a model's likelihoods were found to mean.
-    func factCalibration(of model: String) async throws -> FactCalibration?
-    func keep(_ calibration: FactCalibration, of model: String) async throws
 }
 
 /// A stretch of a message or entry that a fact rests on.

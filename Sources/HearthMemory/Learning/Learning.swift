@@ -10,8 +10,6 @@ extension BackgroundJob.Kind {
     public static let learning = BackgroundJob.Kind("learning", priority: 6, after: .seconds(2))
     /// Makes vectors of passages.
     public static let embedding = BackgroundJob.Kind("embedding", priority: 4, after: .seconds(2))
-    /// Finds out how far a model can be trusted with facts.
-    public static let calibration = BackgroundJob.Kind("calibration", priority: 1, after: .seconds(20))
 }
 
 /// Learns in the background from what the user says and writes.
@@ -24,30 +22,24 @@ public actor Learning {
 
     let store: any LearningStore
     let recall: Recall
-    let models: any ModelHost
     let settings: any SettingsStore
     let backgroundJobs: BackgroundJobs
     private let embedding: (any Embedding)?
     private let profile: Profile?
-    /// What has been measured of models that are not measured whole yet.
-    let trials = CalibrationTrials()
-    private var watch: Task<Void, Never>?
+    private let reader = FactExtractor(zone: .current)
     /// What is looked at for facts now.
     private var reading: (source: String, task: Task<FactExtraction, any Error>)?
 
     /// - Parameters:
     ///   - recall: where passages go, and are found again.
-    ///   - models: of which the chosen one, where it is on this machine, finds the facts.
     ///   - embedding: `nil` where there are no vectors.
     ///   - profile: follows what is learned.
     public init(
-        store: any LearningStore, recall: Recall, models: any ModelHost, settings: any SettingsStore,
-        backgroundJobs: BackgroundJobs,
+        store: any LearningStore, recall: Recall, settings: any SettingsStore, backgroundJobs: BackgroundJobs,
         embedding: (any Embedding)? = nil, profile: Profile? = nil
     ) {
         self.store = store
         self.recall = recall
-        self.models = models
         self.settings = settings
         self.backgroundJobs = backgroundJobs
         self.embedding = embedding
@@ -55,21 +47,7 @@ public actor Learning {
     }
 
     /// To be called at the start, and when all data have been replaced: goes on with what was interrupted.
-    public func begin() async {
-        catchUp()
-        watch?.cancel()
-        let states = await models.states()
-        watch = Task { [weak self] in
-            var name: String?
-            for await state in states where state.name != name {
-                name = state.name
-                // Another model may be one that has not been measured.
-                await self?.addBackgroundJobs()
-            }
-        }
-    }
-
-    deinit { watch?.cancel() }
+    public func begin() { catchUp() }
 
     /// Lets be found what could not be indexed when it was said, as while the memory was paused or the program ended.
     /// - Parameter journal: whose entries may be missing, too.
@@ -216,7 +194,6 @@ public actor Learning {
 
     func addBackgroundJobs() {
         backgroundJobs.add(BackgroundJob(.learning, about: "memory") { [weak self] in try await self?.readAll() })
-        backgroundJobs.add(BackgroundJob(.calibration, about: "memory") { [weak self] in try await self?.measure() })
         guard embedding != nil else { return }
         backgroundJobs.add(BackgroundJob(.embedding, about: "memory") { [weak self] in try await self?.embed() })
     }
@@ -228,45 +205,39 @@ public actor Learning {
 
     /// Looks at everything that has not been looked at, one after the other; each is kept before the next.
     private func readAll() async throws {
-        guard try await !settings.load().memory.pausesMemory, let reader = try await reader() else { return }
+        guard try await !settings.load().memory.pausesMemory else { return }
         while true {
             try Task.checkCancellation()
             let waiting = try await store.unread(limit: 20)
             guard !waiting.isEmpty else { return }
             for (kind, utterance) in waiting {
-                try await read(utterance, as: kind, by: reader)
+                try await read(utterance, as: kind)
                 try Task.checkCancellation()
             }
         }
     }
 
-    private func read(_ utterance: Utterance, as kind: Passage.Kind, by reader: FactExtractor) async throws {
+    private func read(_ utterance: Utterance, as kind: Passage.Kind) async throws {
         let said = utterance.withoutThoughts
         if said.speaker == .user, !Care.isCertain(of: said.text) {
             let earlier = try await store.said(before: said, limit: 20)
-            do {
-                // What it was told to remember of it is known word for word; the sentence around that is an order.
-                let told = MemoryCommands.identifier(of: said.id)
-                if kind == .message, MemoryRequest(said.text) != nil,
-                    try await store.facts(history: true).contains(where: { $0.id == told })
-                {
-                    return try await store.noteLookedAt([said.id], as: kind)
-                }
-                guard let found = try await extract(said, after: earlier, by: reader) else { return }
-                // It may have been deleted meanwhile, and then is not among what waits.
-                guard try await store.isUnread(said.id, as: kind) else { return }
-                try await recall.remember(FactLearning(store: store, profile: profile).learn(found).facts)
-            } catch let error as ModelError where [.tooLong, .unsupported].contains(error.code) && !Task.isCancelled {
-                // A message that the model cannot read whole has no facts for it, and must not keep back the others.
+            // What it was told to remember of it is known word for word; the sentence around that is an order.
+            let told = MemoryCommands.identifier(of: said.id)
+            if kind == .message, MemoryRequest(said.text) != nil,
+                try await store.facts(history: true).contains(where: { $0.id == told })
+            {
+                return try await store.noteLookedAt([said.id], as: kind)
             }
+            guard let found = try await extract(said, after: earlier) else { return }
+            // It may have been deleted meanwhile, and then is not among what waits.
+            guard try await store.isUnread(said.id, as: kind) else { return }
+            try await recall.remember(FactLearning(store: store, profile: profile).learn(found).facts)
         }
         try await store.noteLookedAt([said.id], as: kind)
     }
 
     /// - Returns: `nil` where the text was erased meanwhile.
-    private func extract(
-        _ said: Utterance, after earlier: [Utterance], by reader: FactExtractor
-    ) async throws -> FactExtraction? {
+    private func extract(_ said: Utterance, after earlier: [Utterance]) async throws -> FactExtraction? {
         let task = Task { try await reader.extract(said, after: earlier) }
         reading = (said.id, task)
         defer { reading = nil }
@@ -281,12 +252,6 @@ public actor Learning {
         } catch is CancellationError where !Task.isCancelled {
             return nil
         }
-    }
-
-    /// Who looks for facts: the model that is chosen, where it is on this machine and was measured; `nil` until then.
-    private func reader() async throws -> FactExtractor? {
-        guard let name = await models.factModel(), let known = try await calibration(of: name) else { return nil }
-        return FactExtractor(model: models, name: name, calibration: known, zone: .current)
     }
 }
 
@@ -306,7 +271,7 @@ extension Learning: DataReplacementParticipant {
             throw error
         }
         await recall.reset()
-        await begin()
+        begin()
     }
 }
 
@@ -328,16 +293,6 @@ extension Utterance {
 
     /// Whether there is more in it than a request to the memory.
     fileprivate var isWorthRecalling: Bool { speaker != .user || MemoryRequest(text)?.isOnlyRequest != true }
-}
-
-extension ModelHost {
-    /// The model that looks for facts: the chosen one, or one of this machine where that is elsewhere.
-    func factModel() async -> String? {
-        let state = await state
-        if state.remoteHost == nil { return state.name }
-        let home = await models().filter { $0.remoteHost == nil }
-        return (home.first(where: \.isBuiltIn) ?? home.first)?.name
-    }
 }
 
 extension Embedding {

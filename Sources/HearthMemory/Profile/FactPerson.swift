@@ -27,8 +27,11 @@ private enum FoldedName {
 extension Fact {
     /// Whom of the user's people it is about, as the user calls them: "Jun" of "My flatmate Jun"; `nil` for the user.
     public var person: String? {
+        if let slot, let known = FactSlot.named(slot.name), known.namesPerson {
+            return slot.value.prefix(1).uppercased() + slot.value.dropFirst()
+        }
         if subject != "user", !subject.isEmpty { return subject.prefix(1).uppercased() + subject.dropFirst() }
-        guard kind == .people else { return nil }
+        guard kind == .people, slot == nil else { return nil }
         let words = statement.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "'" && $0 != "’" }
         // The name stands last; capitals before it belong to it. Where somebody is stands behind it.
         var before = words[...]

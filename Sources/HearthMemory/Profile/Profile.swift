@@ -98,6 +98,8 @@ private struct ProfileDraft {
     /// The line that is about the same person or, with at least two words in common, about the same thing.
     private mutating func line(for fact: Fact, _ section: ProfileLine.Section) -> Int? {
         if section == .people { return fact.person.flatMap { lineOfPerson[FactPerson.key($0)] } }
+        // A line that a slot makes says one thing.
+        guard fact.slot == nil else { return nil }
         let stems = stems
         let mine = stems[fact.id] ?? []
         return lines.indices.first { index in

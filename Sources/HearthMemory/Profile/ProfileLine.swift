@@ -4,7 +4,8 @@
 public struct ProfileLine: Sendable, Equatable, Identifiable {
     /// A part of the portrait, in the order in which they are shown.
     public enum Section: String, Sendable, CaseIterable, Codable {
-        case values, goals, habits, interests, preferences, people, places, work, health
+        case identity, people, pets, places, work, health, values, goals, habits, interests, preferences, possessions
+        case milestones
     }
 
     /// That of the fact by which the line began.

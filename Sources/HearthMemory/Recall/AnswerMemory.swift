@@ -44,24 +44,49 @@ public struct AnswerMemory: Sendable {
         var sought = MemoryQuestion(question, now: now, asker: Utterance.Speaker.user.rawValue)
         sought.excludedThreads = threads
         let reading = QuestionReading(sought, speakers: [])
-        guard !reading.stems.isEmpty || !reading.cues.isEmpty else { return [] }
-        let found = try await recall.search(sought, limit: 40).filter {
-            $0.isRelated && kinds.contains($0.passage.kind) && $0.passage.speaker == Utterance.Speaker.user.rawValue
-                && Self.helps($0, with: reading)
+        let all = try await facts.facts(history: true)
+        let topical = kinds.contains(.fact) ? FactTopics(question).facts(among: all).map(Self.passage) : []
+        var found: [Passage] = []
+        if !reading.stems.isEmpty || !reading.cues.isEmpty {
+            found = try await recall.search(sought, limit: 40).filter {
+                $0.isRelated && kinds.contains($0.passage.kind) && $0.passage.speaker == Utterance.Speaker.user.rawValue
+                    && Self.helps($0, with: reading)
+            }.map(\.passage)
         }
-        return try await choose(found.map(\.passage), known: known, budget)
+        return choose(topical + found, all, known: known, budget)
+    }
+
+    private static func passage(of fact: Fact) -> Passage {
+        Passage(
+            number: 0, kind: .fact, source: fact.id, part: 0, thread: fact.evidence.first?.session ?? "",
+            speaker: Utterance.Speaker.user.rawValue, date: fact.validFrom, text: fact.statement)
+    }
+
+    /// The words of the user that say a fact, which small models understand better than a line. A quotation without
+    /// the name of the person it is about is told by its line.
+    private static func told(_ fact: Fact) -> String {
+        // What the user wrote on the page You counts more than what they had said.
+        guard fact.slot != nil, !fact.evidence.contains(where: \.isOwn), let said = fact.evidence.last else {
+            return fact.statement
+        }
+        let quote = said.plainQuote
+        let isNamed = fact.subject == "user" || FactPerson.names(fact.subject, in: quote)
+        return isNamed && fact.statement != quote ? quote : fact.statement
     }
 
     /// Facts before the messages that they stand in, as far as the budget goes.
-    private func choose(_ found: [Passage], known: Set<String>, _ budget: Budget) async throws -> [Passage] {
+    private func choose(_ found: [Passage], _ all: [Fact], known: Set<String>, _ budget: Budget) -> [Passage] {
         let factual = Set(found.filter { $0.kind == .fact }.map(\.source)).union(known)
-        let all = try await facts.facts(history: true)
         let evidence = all.filter { $0.isCurrent && factual.contains($0.id) }.flatMap(\.evidence)
         let outdated = OutdatedWords(all)
+        let facts = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
         var taken = known.union(evidence.map(\.utterance))
         var (chosen, left): ([Passage], Int) = ([], budget.letters)
         for passage in found where taken.insert(passage.source).inserted {
-            guard let valid = outdated.without(passage) else { continue }
+            let words = passage.kind == .fact ? facts[passage.source].map(Self.told) : nil
+            guard let valid = outdated.without(words.map(passage.saying) ?? passage).flatMap(Self.own) else {
+                continue
+            }
             let told = valid.cut(to: Self.longest)
             // A person is a fact of their own, and says nothing beside one about them.
             guard told.text.count <= left, chosen.count < budget.passages,
@@ -72,6 +97,26 @@ public struct AnswerMemory: Sendable {
         }
         return chosen
     }
+
+    /// The passage without what its writer has not said in their own name; `nil` where little else is in it, and for
+    /// games, orders to a model, numbers of cards and passwords, and what is not to be remembered.
+    ///
+    /// A later piece of a long message is left out whole: what announced a paste stands in the first one.
+    private static func own(_ passage: Passage) -> Passage? {
+        guard passage.kind != .fact else { return passage }
+        if passage.kind == .message, passage.part > 0 { return nil }
+        let reading = MessageReading(passage.text)
+        let frame = reading.frame
+        guard !frame.isRolePlay, !frame.instructs, !frame.isOffRecord, frame.fictionFrom == nil,
+            !PersonalNumbers.isIn(passage.text)
+        else { return nil }
+        guard reading.own.hasForeign else { return passage }
+        let text = reading.own.runs.map(reading.text).joined(separator: " … ")
+        return FoldedWords.all(in: text).count >= fewestWords ? passage.saying(text) : nil
+    }
+
+    /// Fewer words beside somebody else's are only what leads up to them.
+    private static let fewestWords = 5
 
     /// Whether a passage has enough to do with a question to stand under its answer. A short question that names a time
     /// takes what was said then.

@@ -12,12 +12,13 @@ extension StoreArea {
         migrations: [
             Migration(10, "2026-11 facts about the user", createFacts),
             Migration(14, "2026-11 what users say about facts", addWishes),
+            Migration(30, "2026-11 slots of facts", addSlots),
         ],
         check: checkFacts,
         erasing: .facts,
         exports: [ExportStep(rowsOf: ["facts"], write: writeFacts)])
 
-    /// Measurements of models; the facts' migration makes the table. It says nothing about the user.
+    /// Measurements of models by older versions, which asked models about facts. Nothing reads them any more.
     static let calibrations = StoreArea(name: "calibrations", since: 10, tables: ["fact_calibrations"])
 }
 
@@ -66,6 +67,16 @@ private func addWishes(_ database: Database) throws {
             ALTER TABLE facts ADD COLUMN isPinned INTEGER NOT NULL DEFAULT 0 CHECK (isPinned IN (0, 1));
             ALTER TABLE facts ADD COLUMN isHidden INTEGER NOT NULL DEFAULT 0 CHECK (isHidden IN (0, 1));
             ALTER TABLE facts ADD COLUMN asideAt REAL;
+            """)
+}
+
+/// Which question a fact answers, with what, and what somebody is to the user.
+private func addSlots(_ database: Database) throws {
+    try database.execute(
+        sql: """
+            ALTER TABLE facts ADD COLUMN slot TEXT;
+            ALTER TABLE facts ADD COLUMN slotValue TEXT;
+            ALTER TABLE facts ADD COLUMN relation TEXT;
             """)
 }
 

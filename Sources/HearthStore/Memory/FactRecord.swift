@@ -20,6 +20,9 @@ struct FactRecord: Codable, FetchableRecord {
     /// `nil` in databases of older versions.
     let isPinned: Bool?
     let isHidden: Bool?
+    let slot: String?
+    let slotValue: String?
+    let relation: String?
     let evidence: [Quotation]
 
     struct Quotation: Codable {
@@ -87,6 +90,7 @@ struct FactRecord: Codable, FetchableRecord {
                         date: Date(timeIntervalSinceReferenceDate: $0.saidAt))
                 })
             (fact.isPinned, fact.isHidden) = (isPinned ?? false, isHidden ?? false)
+            if let slot, let slotValue { fact.slot = SlotValue(name: slot, value: slotValue, relation: relation) }
             return fact
         }
     }
@@ -102,16 +106,18 @@ extension Fact {
         try database.execute(
             sql: """
                 INSERT INTO facts (id, statement, subject, kind, isNegative, time, confidence, validFrom, validUntil, supersededBy, waits,
-                    isPinned, isHidden)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    isPinned, isHidden, slot, slotValue, relation)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET statement = excluded.statement, subject = excluded.subject, kind = excluded.kind,
                     isNegative = excluded.isNegative, time = excluded.time, confidence = excluded.confidence,
                     validFrom = excluded.validFrom, validUntil = excluded.validUntil, supersededBy = excluded.supersededBy,
-                    waits = excluded.waits, isPinned = excluded.isPinned, isHidden = excluded.isHidden
+                    waits = excluded.waits, isPinned = excluded.isPinned, isHidden = excluded.isHidden, slot = excluded.slot,
+                    slotValue = excluded.slotValue, relation = excluded.relation
                 """,
             arguments: [
                 id, statement.withoutNulls, subject.withoutNulls, kind.rawValue, isNegative, time, confidence,
                 Timestamp(validFrom), validUntil.map(Timestamp.init), supersededBy, waits, isPinned, isHidden,
+                slot?.name, slot?.value.withoutNulls, slot?.relation?.withoutNulls,
             ])
         for item in valid {
             try database.execute(

@@ -88,28 +88,6 @@ extension Store: FactStore {
             return Set(facts.filter { fact in refusals.contains { $0.fits(fact) } }.map(\.id))
         }
     }
-
-    public func factCalibration(of model: String) async throws -> FactCalibration? {
-        let text = try await read { database in
-            try String.fetchOne(
-                database, sql: "SELECT value FROM fact_calibrations WHERE model = ?", arguments: [model])
-        }
-        guard let text else { return nil }
-        do { return try JSONDecoder().decode(FactCalibration.self, from: Data(text.utf8)) } catch {
-            throw StoreError(.damaged, "what was measured of \(model) cannot be read: \(error)")
-        }
-    }
-
-    public func keep(_ calibration: FactCalibration, of model: String) async throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys]
-        let text = String(decoding: try encoder.encode(calibration), as: UTF8.self)
-        try await write { database in
-            try database.execute(
-                sql: "INSERT INTO fact_calibrations VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
-                arguments: [model, text])
-        }
-    }
 }
 
 extension Database {

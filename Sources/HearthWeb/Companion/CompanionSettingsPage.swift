@@ -6,7 +6,7 @@ import HearthMemory
 import HearthModels
 import Hummingbird
 
-/// Whether the memory learns and is used, and how far the model can be trusted with it.
+/// Whether the memory learns and is used, and how far it can be trusted.
 struct CompanionSettingsPage: Page {
     static let template = "companion-settings"
 
@@ -16,24 +16,27 @@ struct CompanionSettingsPage: Page {
     let pauses: Bool
     let recalls: Bool
     let remoteMayRecall: Bool
-    /// How reliable the model was found, in words; `nil` where there is no memory here.
+    /// How reliable the memory was found, in words; `nil` where there is no memory here.
     let reliability: String?
-    let reliabilityNote: String?
-    /// The part that has been measured, 0…100; `nil` where nothing is being measured.
-    let measuring: Int?
     let countries: [ChoiceView]
     let isSaved: Bool
 
     init(
-        _ settings: MemorySettings, reliability: (model: String, FactReliability)?, isSaved: Bool = false,
-        _ say: Phrases
+        _ settings: MemorySettings, reliability: FactQuality?, isSaved: Bool = false, _ say: Phrases
     ) {
         title = say("companion.title")
         backLabel = say("settings.backTo")
         pauses = settings.pausesMemory
         recalls = settings.recallsInAnswers
         remoteMayRecall = settings.remoteMayRecall
-        (self.reliability, reliabilityNote, measuring) = Self.words(reliability, say)
+        self.reliability = reliability.map { measured in
+            say(
+                "companion.reliabilityNote",
+                [
+                    "right": say.percent(measured.precision), "found": say.percent(measured.recall),
+                    "waiting": say.percent(measured.recallWithQueue), "n": say.number(measured.messages),
+                ])
+        }
         let locale = say.language.locale
         let named = CareCountry.all.map { country in
             ChoiceView(
@@ -46,33 +49,6 @@ struct CompanionSettingsPage: Page {
             + named.sorted { $0.label < $1.label }
         self.isSaved = isSaved
     }
-
-    private static func words(
-        _ found: (model: String, FactReliability)?, _ say: Phrases
-    ) -> (String?, String?, Int?) {
-        guard let found else { return (nil, nil, nil) }
-        let model = shortName(found.model)
-        func quality(_ quality: FactQuality) -> [String: String] {
-            [
-                "model": model, "right": say.percent(quality.precision), "found": say.percent(quality.recall),
-                "waiting": say.percent(quality.recallWithQueue), "n": say.number(quality.messages),
-            ]
-        }
-        switch found.1 {
-        case .measuring(let part):
-            return (
-                say("companion.measuring", ["model": model]), say("companion.measuringNote"), Int(part * 100)
-            )
-        case .stores(let measured):
-            return (say("companion.stores", ["model": model]), say("companion.storesNote", quality(measured)), nil)
-        case .onlyQueues(let measured):
-            return (
-                say("companion.onlyQueues", ["model": model]), say("companion.onlyQueuesNote", quality(measured)), nil
-            )
-        case .unusable:
-            return (say("companion.unusable", ["model": model]), say("companion.unusableNote"), nil)
-        }
-    }
 }
 
 struct CompanionSettingsRoutes: Sendable {
@@ -83,7 +59,7 @@ struct CompanionSettingsRoutes: Sendable {
     @Sendable func settings(_ request: Request, _ context: WebContext) async throws -> Response {
         let locale = try await pages.locale(request)
         let page = CompanionSettingsPage(
-            locale.settings.memory, reliability: try await memory?.reliability(),
+            locale.settings.memory, reliability: memory == nil ? nil : FactExtractor.quality,
             isSaved: request.query.get("saved") != nil, locale.text)
         return try await pages.response(page, locale, to: request, in: .settings)
     }

@@ -13,6 +13,10 @@ enum FactComparison {
     static func isRepetition(_ new: Fact, of old: Fact) -> Bool { isRepetition(FactReading(new), of: FactReading(old)) }
 
     static func isRepetition(_ new: FactReading, of old: FactReading) -> Bool {
+        if let one = new.value, let other = old.value {
+            return one == other && new.subject == old.subject && new.fact.isNegative == old.fact.isNegative
+                && new.fact.isCurrent == old.fact.isCurrent
+        }
         if new.normal == old.normal { return true }
         guard new.subject == old.subject, new.fact.isNegative == old.fact.isNegative, new.attitude == old.attitude
         else { return false }
@@ -29,13 +33,23 @@ enum FactComparison {
 
     static func contradicts(_ new: FactReading, _ old: FactReading) -> Bool {
         guard new.subject == old.subject, new.fact.validFrom >= old.fact.validFrom else { return false }
+        if new.value != nil, old.value != nil { return contradictsInSlot(new, old) }
         // "I've moved: I live in Rennes now" says one thing twice, and neither half ends the other.
-        if areOfOneMessage(new.fact, old.fact) { return TakenBack.isTakenBack(old.fact, by: new.fact) }
+        if areOfOneMessage(new.fact, old.fact) { return false }
         let turns = new.attitude * old.attitude == -1
         let flips = (new.fact.isNegative != old.fact.isNegative) != turns
         let share = share(new.stems, old.stems)
         if flips, share >= about, !new.stems.isEmpty { return true }
         return share < same && !old.fact.isNegative && !new.fact.isNegative && haveOneSlot(new, old)
+    }
+
+    /// A new value of what has only one, the same value denied or affirmed again, or an ending.
+    private static func contradictsInSlot(_ new: FactReading, _ old: FactReading) -> Bool {
+        guard let one = new.value, let other = old.value, let slot = FactSlot.named(one.slot) else { return false }
+        if !new.fact.isCurrent { return slot.ends.contains(other.slot) && one.words == other.words }
+        guard one.slot == other.slot else { return false }
+        if new.fact.isNegative != old.fact.isNegative { return one.words == other.words }
+        return slot.holdsOne && !new.fact.isNegative && one.words != other.words
     }
 
     private static func areOfOneMessage(_ one: Fact, _ other: Fact) -> Bool {
@@ -150,6 +164,14 @@ struct FactReading: Sendable {
     fileprivate let stems: Set<String>
     fileprivate let attitude: Int
     fileprivate let slot: String?
+    /// `nil` for a fact without a slot.
+    let value: ComparedValue?
+
+    /// A value as it is compared: without case, accents, articles and the forms of words.
+    struct ComparedValue: Sendable, Equatable {
+        let slot: String
+        let words: Set<String>
+    }
 
     init(_ fact: Fact) {
         StepCounter.add(fact.statement.utf8.count)
@@ -160,6 +182,11 @@ struct FactReading: Sendable {
         stems = FactComparison.stems(folded)
         attitude = FactComparison.attitude(folded)
         slot = FactComparison.slot(folded)
+        value = fact.slot.map { slot in
+            let folded = FactComparison.folded(slot.value)
+            let stems = FactComparison.stems(folded)
+            return ComparedValue(slot: slot.name, words: stems.isEmpty ? [FactComparison.normal(slot.value)] : stems)
+        }
     }
 }
 

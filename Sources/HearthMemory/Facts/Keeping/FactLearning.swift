@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// Takes what was extracted into what is known: repetitions are merged, contradictions close what held before.
 public struct FactLearning: Sendable {
     private let store: any FactStore
@@ -22,8 +24,27 @@ public struct FactLearning: Sendable {
             !refused.contains(fact.id) && FactWorth.saysSomething(fact.statement) && !read.contains(fact)
         }
         let (stored, queued) = (extraction.stored.map(read.named), extraction.queued.map(read.named))
-        for fact in stored where isKept(fact) { take(FactReading(fact), &known, &waiting, &changes) }
-        for fact in queued where isKept(fact) { queue(FactReading(fact), known, &waiting, &changes) }
+        for fact in stored where isKept(fact) {
+            let isEnding = extraction.endings.contains(fact.id)
+            take(FactReading(fact), isEnding: isEnding, &known, &waiting, &changes)
+        }
+        // An ending or a denial that names what is known is as good as certain: two messages speak of the same thing.
+        let named = queued.filter { fact in
+            isKept(fact) && (fact.isNegative || !fact.isCurrent)
+                && known.contains { FactComparison.contradicts(FactReading(fact), $0) }
+        }
+        for fact in named {
+            take(
+                FactReading(fact), isEnding: extraction.endings.contains(fact.id), &known, &waiting, &changes)
+        }
+        if let now = (stored + queued).map(\.validFrom).max() {
+            let old = waiting.filter { now.timeIntervalSince($0.fact.validFrom) > Self.waitingTime }.map(\.fact.id)
+            changes.settled += old
+            waiting.removeAll { old.contains($0.fact.id) }
+        }
+        for fact in queued where isKept(fact) && !named.contains(fact) {
+            queue(FactReading(fact), known, &waiting, &changes)
+        }
         guard !changes.isEmpty, let source = extraction.source else { return changes }
         guard try await store.keep(changes, learnedFrom: source) else { return FactChanges() }
         try await profile?.rebuild()
@@ -62,7 +83,8 @@ public struct FactLearning: Sendable {
     }
 
     private func take(
-        _ new: FactReading, _ known: inout [FactReading], _ waiting: inout [FactReading], _ changes: inout FactChanges
+        _ new: FactReading, isEnding: Bool = false, _ known: inout [FactReading], _ waiting: inout [FactReading],
+        _ changes: inout FactChanges
     ) {
         for twin in waiting where FactComparison.isRepetition(new, of: twin) { changes.settled.append(twin.fact.id) }
         waiting.removeAll { changes.settled.contains($0.fact.id) }
@@ -72,15 +94,32 @@ public struct FactLearning: Sendable {
             if known[index].fact != before { changes.put(known[index].fact, over: before) }
             return
         }
-        for index in known.indices.reversed() where FactComparison.contradicts(new, known[index]) {
+        let ended = isEnding ? endings(by: new, known) : []
+        for index in known.indices.reversed()
+        where ended.contains(index) || FactComparison.contradicts(new, known[index]) {
             let before = known[index].fact
             known[index].fact.validUntil = new.fact.validFrom
             known[index].fact.supersededBy = new.fact.id
             changes.put(known[index].fact, over: before)
             known.remove(at: index)
         }
-        known.append(new)
+        // What is over from the start is history and closes nothing later.
+        if new.fact.isCurrent { known.append(new) }
         changes.put(new.fact)
+    }
+
+    /// What an ending ends that does not name it: "we broke up", "no more smokes". A name would name another.
+    private func endings(by new: FactReading, _ known: [FactReading]) -> [Int] {
+        guard let told = new.fact.slot, let slot = FactSlot.named(told.name), slot.holdsOne,
+            told.value.first?.isUppercase == false
+        else { return [] }
+        let sources = Set(new.fact.evidence.map(\.utterance))
+        return known.indices.filter { index in
+            let old = known[index].fact
+            return old.slot.map { slot.ends.contains($0.name) } == true && old.subject == new.fact.subject
+                && !old.isNegative && old.validFrom <= new.fact.validFrom
+                && sources.isDisjoint(with: old.evidence.map(\.utterance))
+        }
     }
 
     private func queue(
@@ -89,8 +128,28 @@ public struct FactLearning: Sendable {
         guard !known.contains(where: { FactComparison.isRepetition(new, of: $0) }),
             !waiting.contains(where: { FactComparison.isRepetition(new, of: $0) })
         else { return }
+        if let weakest = weakest(beside: new, among: waiting) {
+            guard weakest.fact.confidence < new.fact.confidence else { return }
+            changes.settled.append(weakest.fact.id)
+            changes.queued.removeAll { $0.id == weakest.fact.id }
+            waiting.removeAll { $0.fact.id == weakest.fact.id }
+        }
         waiting.append(new)
         changes.queued.append(new.fact)
+    }
+
+    /// Facts that are asked about at once, and of one day, at most: more would be nagging.
+    private static let mostWaiting = 20
+    private static let mostOfDay = 3
+    /// What was not answered for so long is dropped. In seconds.
+    private static let waitingTime = 30 * 86_400.0
+
+    /// The least certain of those that wait, where there is no room for another one.
+    private func weakest(beside new: FactReading, among waiting: [FactReading]) -> FactReading? {
+        let day = { (fact: Fact) in (fact.validFrom.timeIntervalSinceReferenceDate / 86_400).rounded(.down) }
+        let ofDay = waiting.filter { day($0.fact) == day(new.fact) }
+        let full = ofDay.count >= Self.mostOfDay ? ofDay : waiting.count >= Self.mostWaiting ? waiting : []
+        return full.min { $0.fact.confidence < $1.fact.confidence }
     }
 }
 
@@ -156,7 +215,7 @@ extension Fact {
             id: id, statement: statement, subject: subject, kind: kind, isNegative: isNegative, time: time,
             confidence: confidence, validFrom: validFrom, validUntil: validUntil, supersededBy: supersededBy,
             evidence: evidence)
-        (fact.isPinned, fact.isHidden) = (isPinned, isHidden)
+        (fact.isPinned, fact.isHidden, fact.slot) = (isPinned, isHidden, slot)
         return fact
     }
 }

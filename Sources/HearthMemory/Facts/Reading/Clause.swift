@@ -29,6 +29,10 @@ struct Clause: Sendable {
     var isDependent = false
 }
 
+extension Clause: Equatable {
+    static func == (a: Clause, b: Clause) -> Bool { a.range == b.range }
+}
+
 /// Cuts the own words of a message into sentences and clauses.
 struct ClauseSplitter {
     let own: OwnWords

@@ -51,7 +51,7 @@ struct ClauseGuard {
         case .empty: return .noSubject
         case .writer, .writers, .own, .ownPerson, .uponWriter, .unsaid: break
         }
-        if clause.words.count > ClauseProposer.longest { return .tooLong }
+        if clause.words.count > ClauseVerdicts.longest { return .tooLong }
         return saysSomething ? nil : .nothingSaid
     }
 

@@ -56,9 +56,9 @@ struct QuestionReading {
         let time = TimeReader(now: question.now, calendar: question.calendar).read(bare, language)
         let named = Self.speakers(in: words, names, asker: question.asker)
         let nameWords = Set(names.flatMap(FoldedWords.all))
-        let sought = words.indices.filter { !time.used.contains($0) && !nameWords.contains(words[$0]) }.map {
-            words[$0]
-        }
+        let sought = words.indices.filter {
+            !time.used.contains($0) && !nameWords.contains(words[$0]) && !Self.asking.contains(bare[$0])
+        }.map { words[$0] }
         cues = time.cues
         speakers = named
         isWhen = bare.prefix(3).contains { ["when", "quand"].contains($0) }
@@ -95,6 +95,13 @@ struct QuestionReading {
         if let asker, !said.isDisjoint(with: firstPerson) { speakers.insert(asker) }
         return speakers
     }
+
+    /// Words of the request that are not what is sought, in both languages and without accents.
+    private static let asking = Set(
+        """
+        tell told say said remember remembers remembered recall remind know knew mention mentioned dis dire dit raconte souviens souvenir
+        rappelle rappeler sais savoir connais parle parler
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
 
     private static let firstPerson: Set<String> = ["i", "me", "my", "mine", "je", "j", "mon", "ma", "mes", "moi"]
 }

@@ -1,40 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Kinds of words by which danger is heard: who speaks, wishes, means, farewells, games, kitchens.
-struct CareSigns: Sendable {
+/// Kinds of words, such as those of jobs or of farewells, by which texts are read.
+struct WordKinds: Sendable {
     /// In the order of their names.
     private(set) var names: [[UInt8]] = []
-    private var words: [CareText.Word: [Int]] = [:]
+    private var words: [SpelledText.Word: [Int]] = [:]
     /// By the beginning of a word.
-    private var beginnings: [CareText.Word: [Int]] = [:]
+    private var beginnings: [SpelledText.Word: [Int]] = [:]
     /// Several words in a row, by the first of them.
-    private var rows: [CareText.Word: [Row]] = [:]
+    private var rows: [SpelledText.Word: [Row]] = [:]
     /// The kinds that deny what comes after them.
     let denials: Set<Int>
 
     private struct Row: Sendable {
-        let rest: [CareText.Word]
+        let rest: [SpelledText.Word]
         /// Whether the last one is only the beginning of a word.
         let isOpen: Bool
         let kind: Int
     }
 
-    /// - Parameter text: lines such as `SLEEP: sleep dorm* wake_up`.
-    init(_ text: String, read spelling: CareText) {
-        var kinds: [(name: String, entries: [Substring])] = []
+    /// - Parameter text: lines such as `SLEEP: sleep dorm* wake_up`. A kind may have several.
+    init(_ text: String, read spelling: SpelledText) {
+        var entriesByName: [String: [Substring]] = [:]
         for line in text.split(separator: "\n") where line.first != "#" {
             let parts = line.split(separator: ":", maxSplits: 1)
             guard parts.count == 2 else { continue }
-            kinds.append((String(parts[0]), parts[1].split(separator: " ")))
+            entriesByName[String(parts[0]), default: []] += parts[1].split(separator: " ")
         }
-        kinds.sort { Array($0.name.utf8).lexicographicallyPrecedes(Array($1.name.utf8)) }
+        let kinds = entriesByName.map { (name: $0.key, entries: $0.value) }.sorted {
+            Array($0.name.utf8).lexicographicallyPrecedes(Array($1.name.utf8))
+        }
         names = kinds.map { Array($0.name.utf8) }
         denials = Set(kinds.indices.filter { ["NOT", "NOMORE"].contains(kinds[$0].name) })
         for (kind, (_, entries)) in kinds.enumerated() {
             for entry in entries {
                 let isOpen = entry.last == "*"
                 let written = (isOpen ? entry.dropLast() : entry).split(separator: "_")
-                let found = written.flatMap { CareText.tokens(String($0)) }.flatMap(spelling.read)
+                let found = written.flatMap { SpelledText.tokens(String($0)) }.flatMap(spelling.read)
                 guard let first = found.first else { continue }
                 if found.count > 1 {
                     rows[first, default: []].append(Row(rest: Array(found.dropFirst()), isOpen: isOpen, kind: kind))
@@ -48,7 +50,7 @@ struct CareSigns: Sendable {
     }
 
     /// The kinds of a word of a window, in order, each once.
-    func kinds(of window: [CareText.Word], at place: Int) -> [Int] {
+    func kinds(of window: [SpelledText.Word], at place: Int) -> [Int] {
         let word = window[place]
         var kinds = words[word] ?? []
         if word.count >= 3 {
@@ -58,7 +60,7 @@ struct CareSigns: Sendable {
         return kinds.count < 2 ? kinds : Set(kinds).sorted()
     }
 
-    private func stands(_ row: Row, in window: [CareText.Word], after place: Int) -> Bool {
+    private func stands(_ row: Row, in window: [SpelledText.Word], after place: Int) -> Bool {
         guard place + row.rest.count < window.count else { return false }
         for (offset, word) in row.rest.enumerated() {
             let there = window[place + 1 + offset]

@@ -2,10 +2,11 @@
 
 import Foundation
 
-/// How a text is read for care: in plain letters, with the spelling of hurried people undone, in sentences and windows.
+/// A text as it is read for care and for facts: in plain letters, with the spelling of hurried people undone, in
+/// sentences and windows.
 ///
 /// `Training/care/text.py` does the same to the corpus; a fixture compares the two.
-struct CareText: Sendable {
+struct SpelledText: Sendable {
     /// The letters of a word, or a single sign such as a heart, in UTF-8.
     typealias Word = [UInt8]
 
@@ -105,32 +106,43 @@ struct CareText: Sendable {
     // MARK: Letters
 
     /// Words in plain letters, `.` for the end of a sentence, `,` for that of a clause, and signs.
-    static func tokens(_ text: String) -> [Word] {
-        var (tokens, word): ([Word], Word) = ([], [])
-        func end() {
-            if !word.isEmpty { tokens.append(word) }
+    static func tokens(_ text: String) -> [Word] { placed(text.unicodeScalars.prefix(longest)).map(\.letters) }
+
+    /// The same with their places, counted in scalars from the beginning of the text.
+    static func placed(_ text: some Sequence<Unicode.Scalar>) -> [PlainWord] {
+        var tokens: [PlainWord] = []
+        var (word, start, isCapital): (Word, Int, Bool) = ([], 0, false)
+        func end(_ place: Int) {
+            if !word.isEmpty { tokens.append(PlainWord(letters: word, range: start..<place, isCapital: isCapital)) }
             word = []
         }
-        for scalar in text.unicodeScalars.prefix(longest) {
+        func mark(_ letters: Word, _ place: Int) {
+            tokens.append(PlainWord(letters: letters, range: place..<place + 1, isCapital: false))
+        }
+        var count = 0
+        for (place, scalar) in text.enumerated() {
+            count += 1
             if let letters = letters[scalar] {
+                if word.isEmpty { (start, isCapital) = (place, scalar.properties.isUppercase) }
                 word += letters
             } else if isNothing(scalar) {
                 continue
             } else if apostrophes.contains(scalar) {
                 if !word.isEmpty { word.append(apostrophe) }
             } else {
-                end()
+                end(place)
                 if scalar == "?" || ends.contains(scalar) {
-                    guard let last = tokens.last, last != stop else { continue }
-                    tokens += scalar == "?" ? [question, stop] : [stop]
+                    guard let last = tokens.last, last.letters != stop else { continue }
+                    if scalar == "?" { mark(question, place) }
+                    mark(stop, place)
                 } else if clauses.contains(scalar) {
-                    tokens.append(comma)
+                    mark(comma, place)
                 } else if scalar.value >= 0x2600 {
-                    tokens.append(Word(String(Character(scalar)).utf8))
+                    mark(Word(String(Character(scalar)).utf8), place)
                 }
             }
         }
-        end()
+        end(count)
         return tokens
     }
 
@@ -168,4 +180,12 @@ struct CareText: Sendable {
         for code in UInt8(ascii: "0")...UInt8(ascii: "9") { letters[Unicode.Scalar(code)] = [code] }
         return letters
     }()
+}
+
+/// A word in plain letters, and where it stands.
+struct PlainWord: Sendable, Equatable {
+    let letters: SpelledText.Word
+    /// In scalars of the text.
+    let range: Range<Int>
+    let isCapital: Bool
 }

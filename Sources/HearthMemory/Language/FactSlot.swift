@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import EmberJSON
+import Foundation
+
+/// A question about the user that a fact answers, such as where they live or what they are allergic to.
+///
+/// `Data/slots.json` lists all of them: the section of the portrait, how many values hold at once, what an ending in
+/// this slot ends, and how a line reads in each language.
+public struct FactSlot: Sendable, Equatable {
+    public let name: String
+    public let section: ProfileLine.Section
+    public let kind: Fact.Kind
+    /// Whether one value holds at a time: a new one ends the one before.
+    public let holdsOne: Bool
+    /// Whether it says something of one of the user's people and not of the user.
+    public let isOfPerson: Bool
+    /// The slots whose facts end when something in this slot ends without naming what.
+    public let ends: [String]
+    /// How a line reads, by the code of the language: `{}` is the value and `{who}` the person.
+    private let lines: [String: String]
+
+    /// Whether its value is one of the user's people.
+    public var namesPerson: Bool { kind == .people && !isOfPerson }
+
+    /// A fact as one line, such as "Allergic to: peanuts".
+    public func line(_ value: String, of person: String? = nil, _ language: MemoryLanguage) -> String {
+        let line = lines[language.rawValue] ?? lines[MemoryLanguage.english.rawValue] ?? "{}"
+        return line.replacing("{who}", with: person ?? "").replacing("{}", with: value)
+    }
+
+    // MARK: The list
+
+    /// All slots, by their names.
+    public static let all: [String: FactSlot] = {
+        do { return try read(folder.appending(path: "slots.json")) } catch {
+            fatalError("The slots of facts cannot be read: \(error)")
+        }
+    }()
+
+    /// - Returns: `nil` for a name that no slot has, such as one of a newer Hearth.
+    public static func named(_ name: String) -> FactSlot? { all[name] }
+
+    static let folder = Bundle.module.bundleURL.appending(path: "Data")
+
+    struct Damaged: Error { let name: String }
+
+    static func read(_ file: URL) throws -> [String: FactSlot] {
+        let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        guard let slots = try JSON(parsing: text).object else { throw Damaged(name: "slots.json") }
+        var found: [String: FactSlot] = [:]
+        for (name, json) in slots {
+            guard let section = json["section"]?.string.flatMap(ProfileLine.Section.init) else {
+                throw Damaged(name: name)
+            }
+            let kind = json["kind"]?.string.flatMap(Fact.Kind.init) ?? section.usualKind
+            let lines = MemoryLanguage.allCases.compactMap { language in
+                json[language.rawValue]?.string.map { (language.rawValue, $0) }
+            }
+            found[name] = FactSlot(
+                name: name, section: section, kind: kind, holdsOne: json["holds"]?.string == "one",
+                isOfPerson: json["of"]?.string == "person", ends: json["ends"]?.array?.compactMap(\.string) ?? [name],
+                lines: Dictionary(uniqueKeysWithValues: lines))
+        }
+        return found
+    }
+}
+
+extension ProfileLine.Section {
+    /// The kind of most facts of a section.
+    fileprivate var usualKind: Fact.Kind {
+        switch self {
+        case .people: .people
+        case .places: .places
+        case .work: .work
+        case .health: .health
+        case .goals: .plans
+        case .milestones: .events
+        case .identity, .pets, .values, .habits, .interests, .preferences, .possessions: .preferences
+        }
+    }
+}
+
+/// How a fact stands in time when it is told.
+public enum FactPhase: String, Sendable, CaseIterable, Codable {
+    case holds = "is"
+    case begins, ends, past
+    /// It is said not to be so.
+    case denied = "not"
+}
