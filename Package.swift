@@ -90,7 +90,8 @@ let package = Package(
             name: "HearthSecrets", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
         .target(
-            name: "HearthRemote", dependencies: ["EmberHTTP", "EmberJSON", "HearthModels", "HearthWords"],
+            name: "HearthRemote",
+            dependencies: ["EmberGrammar", "EmberHTTP", "EmberJSON", "HearthModels", "HearthWords"],
             swiftSettings: lookedInto),
         .systemLibrary(name: "CMarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),

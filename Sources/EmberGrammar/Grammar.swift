@@ -46,6 +46,22 @@ public struct Grammar: Sendable {
     }
 }
 
+extension Grammar {
+    /// Whether a value is valid against the schema, whoever wrote it.
+    /// - Throws: `GrammarError` `.tooLarge` where that cannot be found out with the usual effort.
+    public func accepts(_ value: JSON) throws(GrammarError) -> Bool {
+        try CompilerBudget.run { () throws(GrammarError) in
+            let grammar = try TokenGrammar(self, TokenTrie.singleBytes, endTokens: [])
+            return grammar.firstRefusedByte(in: Array(value.text.utf8)) == nil
+        }
+    }
+}
+
+extension TokenTrie {
+    /// A vocabulary whose tokens are the 256 bytes.
+    fileprivate static let singleBytes = TokenTrie((0...255).map { [UInt8($0)] })
+}
+
 extension Grammar: Equatable {
     /// Whether both are the same compiled grammar, not whether they allow the same texts.
     public static func == (a: Grammar, b: Grammar) -> Bool { a.parts === b.parts }

@@ -10,10 +10,8 @@ extension BackgroundJob.Kind {
 extension Conversations {
     /// Has the model name a session after its first answer, unless somebody names it meanwhile.
     func name(_ session: Session, after answer: Message) {
-        // What an endpoint far away is told is what was asked, and no more; other programs of this machine are not far.
-        guard [.complete, .cutOff].contains(answer.state), answer.remoteHost.map(RemoteModel.isHere) ?? true,
-            answer.model != nil, answer.care == nil
-        else { return }
+        // A model elsewhere names what was said to it, and is told nothing new.
+        guard [.complete, .cutOff].contains(answer.state), answer.model != nil, answer.care == nil else { return }
         backgroundJobs.add(
             BackgroundJob(.title, about: session.id) { [weak self] in
                 // A title is worth no complaint: without one, the first words of the question stay.

@@ -44,6 +44,8 @@ public struct CompletionRequest: Sendable, Equatable {
     public var instructions: String?
     /// Text about the user, for the place behind the instructions.
     public var memory: String?
+    /// The user's texts that the question is made of, which decides whether a model elsewhere may be asked it.
+    public var purpose = RequestPurpose.conversation
     /// Oldest first; the last is the user's, or the result of a call.
     public var turns: [Turn]
     /// Text to continue as it stands, instead of instructions and turns.

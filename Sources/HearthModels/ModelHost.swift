@@ -9,6 +9,9 @@ public protocol ModelHost: Completing {
     var state: ModelState { get async }
     /// State of a model that may not be the chosen one; `nil` when there is none of this name.
     func state(of name: String) async -> ModelState?
+    /// Whether a model may be asked something of this purpose: one on this machine always, one elsewhere where the user
+    /// has agreed to it.
+    func mayAsk(_ name: String, for purpose: RequestPurpose) async -> Bool
     /// Makes a model the chosen one and begins to load it; returns at once. Only for what the user has chosen: whoever
     /// wants an answer names the model in the request, which changes no choice.
     func choose(_ name: String) async throws
@@ -80,6 +83,10 @@ public struct ModelState: Sendable, Equatable {
 }
 
 extension ModelHost {
+    public func mayAsk(_ name: String, for purpose: RequestPurpose) async -> Bool {
+        RemoteModel.host(awayOf: name) == nil
+    }
+
     public func state(of name: String) async -> ModelState? {
         let chosen = await state
         if chosen.name == name { return chosen }

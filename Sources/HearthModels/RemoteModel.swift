@@ -37,6 +37,13 @@ public struct RemoteModel: Codable, Sendable, Equatable, Identifiable {
             of: /(?:(?:[a-z0-9-]+\.)*localhost|127\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}|\[::1\]|::1)(?::[0-9]+)?/) != nil
     }
 
+    /// The host that texts are sent to when a model of this name is asked; `nil` where they stay on this machine.
+    public static func host(awayOf name: String) -> String? {
+        guard isRemote(name) else { return nil }
+        let host = RemoteModel(address: name, model: "").host
+        return isHere(host) ? nil : host
+    }
+
     /// Whether a name is of a model elsewhere.
     public static func isRemote(_ name: String) -> Bool { name.hasPrefix("http://") || name.hasPrefix("https://") }
 }

@@ -16,6 +16,7 @@ struct RemoteAnswer {
     private var thoughts = ThoughtTags()
     private var usage: JSON?
     private var pieces = 0
+    private var calls = RemoteCalls()
     private var first: ContinuousClock.Instant?
     private var last: ContinuousClock.Instant?
 
@@ -50,30 +51,38 @@ struct RemoteAnswer {
             return []
         }
         if let ending = choice["finish_reason"]?.string { reason = ending == "length" ? .length : .stop }
-        return events(of: choice["delta"] ?? .null)
+        let likelihoods = choice["logprobs"]?["content"]?.array ?? []
+        return events(of: choice["delta"] ?? .null, likelihoods.compactMap(TokenLikelihood.init))
     }
 
-    private mutating func events(of delta: JSON) -> [CompletionEvent] {
+    private mutating func events(of delta: JSON, _ likelihoods: [TokenLikelihood]) -> [CompletionEvent] {
         let thought = delta["reasoning_content"]?.string ?? delta["reasoning"]?.string ?? ""
         let text = delta["content"]?.string ?? ""
-        guard !thought.isEmpty || !text.isEmpty else { return [] }
-        guard pieces < maxTokens, bytes + thought.utf8.count + text.utf8.count <= maxBytes else {
+        let called = calls.take(delta["tool_calls"])
+        guard !thought.isEmpty || !text.isEmpty || called > 0 || !likelihoods.isEmpty else { return [] }
+        let size = thought.utf8.count + text.utf8.count + called
+        guard pieces < maxTokens, bytes + size <= maxBytes else {
             (reason, isDone) = (.length, true)
             return []
         }
         pieces += 1
-        bytes += thought.utf8.count + text.utf8.count
+        bytes += size
         last = .now
         first = first ?? last
-        return (thought.isEmpty ? [] : [.thought(thought)]) + thoughts.take(text)
+        return likelihoods.map(CompletionEvent.token) + (thought.isEmpty ? [] : [.thought(thought)])
+            + thoughts.take(text)
     }
+
+    /// Whether the answer came to its own end.
+    var isWhole: Bool { (reason ?? .stop) == .stop }
 
     /// To be called when the stream has ended.
     mutating func end(from address: RemoteAddress) throws(ModelError) -> [CompletionEvent] {
         guard isDone || reason != nil else {
             throw RemoteFailure.brokeOff(address)
         }
-        return thoughts.end() + [.finished(summary)]
+        // Calls that were cut off are none: their arguments are no JSON.
+        return thoughts.end() + (isWhole ? calls.all.map(CompletionEvent.call) : []) + [.finished(summary)]
     }
 
     private var summary: CompletionSummary {

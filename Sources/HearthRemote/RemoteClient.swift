@@ -12,10 +12,15 @@ public import HearthModels
 public final class RemoteClient: Sendable {
     private let http = HTTPClient()
     private let limits: RemoteLimits
+    private let turns: RemoteTurns
+    private let abilities = KnownAbilities()
     /// Bytes of an answer that are looked at together.
     private static let part = 4096
 
-    public init(limits: RemoteLimits = RemoteLimits()) { self.limits = limits }
+    public init(limits: RemoteLimits = RemoteLimits()) {
+        self.limits = limits
+        turns = RemoteTurns(first: limits.firstAtOnce, most: limits.mostAtOnce)
+    }
 
     // MARK: Asking
 
@@ -60,14 +65,84 @@ public final class RemoteClient: Sendable {
         _ request: CompletionRequest, _ model: String, _ address: RemoteAddress, _ key: String?,
         _ tell: (CompletionEvent) -> Void
     ) async throws {
-        var response = try await ask(RemoteQuestion.body(of: request, model: model), address, key)
-        // To think or not is said in a way of vLLM's, SGLang's and llama.cpp's own, which others refuse.
-        if !request.thinks, [400, 422].contains(response.status) {
-            var plain = request
-            plain.thinks = true
-            response = try await ask(RemoteQuestion.body(of: plain, model: model), address, key)
+        // The place is kept until the answer's end: that long the endpoint is at work.
+        try await turns.take(at: address) {
+            let (response, taken) = try await ask(request, model, address, key)
+            var form: FormedAnswer?
+            if case .schema(let schema) = request.form {
+                form = FormedAnswer(schema, isEnforced: taken.takes(.schema))
+            }
+            // An endpoint that took the form and paid no heed to it is asked for it in words next time.
+            defer {
+                if taken.takes(.schema), form?.passes == false { abilities.note(.schema, by: model, at: address) }
+            }
+            try await read(response, request, address) { event in
+                if case .finished(let summary) = event, summary.reason == .stop {
+                    try form?.end(from: address).forEach(tell)
+                }
+                (form?.take(event) ?? [event]).forEach(tell)
+            }
         }
-        try await requireSuccess(response, of: address)
+    }
+
+    /// Asks until the endpoint takes the request: without a part that it refuses, and again where it has too much to
+    /// do. What it has refused it is not asked again.
+    /// - Returns: the answer's beginning, and what the endpoint was taken to take.
+    private func ask(
+        _ request: CompletionRequest, _ model: String, _ address: RemoteAddress, _ key: String?
+    ) async throws -> (HTTPResponse, RemoteAbilities) {
+        var taken = abilities[address, model]
+        var left: RemoteAbilities.Part?
+        while true {
+            let body = RemoteQuestion.body(of: request, model: model, taken)
+            let response = try await post(
+                body, to: address.place("chat/completions"), address, key, "text/event-stream")
+            guard [400, 422].contains(response.status) else {
+                try await requireSuccess(response, of: address)
+                if let left { abilities.note(left, by: model, at: address) }
+                return (response, taken)
+            }
+            let said = await said(response, address)
+            guard let suspect = taken.suspect(in: request, said: said) else {
+                throw RemoteFailure.words(for: response.status, said: said, address)
+            }
+            taken.refuse(suspect)
+            left = suspect
+        }
+    }
+
+    /// Sends a request, again where the endpoint says that it has too much to do.
+    private func post(
+        _ body: JSON, to place: String, _ address: RemoteAddress, _ key: String?, _ type: String
+    ) async throws -> HTTPResponse {
+        var request = try request(place, key, accepting: type)
+        request.method = .post(Array(body.text.utf8))
+        request.fields.add("Content-Type", "application/json")
+        var wait = limits.firstWait
+        for _ in 0..<limits.retries {
+            let response = try await http.send(request)
+            let asked = RetryAfter.duration(response.fields.first("Retry-After"), at: .now)
+            // A server that only fails is left alone, unless it says when it will be well.
+            guard response.status == 429 || response.status == 503 && asked != nil else {
+                if response.status == 200 { turns.wentWell(at: address) }
+                return response
+            }
+            turns.wasTooMuch(at: address)
+            let body = (try? await collect(response, upTo: 64 << 10, of: address)).flatMap { try? JSON(parsing: $0) }
+            // An account without money has no more of it in a second.
+            guard body?["error"]?["code"]?.string != "insufficient_quota", (asked ?? wait) <= limits.longestWait else {
+                throw RemoteFailure.words(for: 429, said: nil, address)
+            }
+            try await Task.sleep(for: asked ?? wait)
+            wait *= 2
+        }
+        return try await http.send(request)
+    }
+
+    private func read(
+        _ response: HTTPResponse, _ request: CompletionRequest, _ address: RemoteAddress,
+        _ tell: (CompletionEvent) throws -> Void
+    ) async throws {
         let type = response.fields.first("Content-Type")?.lowercased() ?? ""
         guard type.hasPrefix("text/event-stream") else { throw Self.unreadable(address) }
         var lines = EventLines(longest: limits.line)
@@ -80,19 +155,44 @@ public final class RemoteClient: Sendable {
                 size += part.count
                 guard size <= limits.answer else { throw Self.unreadable(address) }
                 for data in try lines.take(part, or: Self.unreadable(address)) where !answer.isDone {
-                    for event in try answer.take(data, from: address) { tell(event) }
+                    for event in try answer.take(data, from: address) { try tell(event) }
                 }
             }
             if answer.isDone { break }
         }
-        for event in try answer.end(from: address) { tell(event) }
+        for event in try answer.end(from: address) { try tell(event) }
     }
 
-    private func ask(_ body: JSON, _ address: RemoteAddress, _ key: String?) async throws -> HTTPResponse {
-        var request = try request(address.place("chat/completions"), key, accepting: "text/event-stream")
-        request.method = .post(Array(body.text.utf8))
-        request.fields.add("Content-Type", "application/json")
-        return try await http.send(request)
+    // MARK: Vectors
+
+    /// A vector of length 1 for each text. Source: OpenAI API reference, Embeddings, "Create embeddings".
+    public func embed(
+        _ texts: [String], model: String, at address: RemoteAddress, key: String?
+    ) async throws(ModelError) -> Embeddings {
+        var found = Embeddings(vectors: [], tokens: 0)
+        do {
+            for start in stride(from: 0, to: texts.count, by: max(1, limits.textsAtOnce)) {
+                let part = texts[start..<min(start + limits.textsAtOnce, texts.count)]
+                let body: JSON = [
+                    "model": .string(model), "input": .array(part.map(JSON.string)), "encoding_format": "float",
+                ]
+                let answer = try await turns.take(at: address) {
+                    let place = address.place("embeddings")
+                    let response = try await post(body, to: place, address, key, "application/json")
+                    try await requireSuccess(response, of: address)
+                    return try await collect(response, upTo: limits.answer, of: address)
+                }
+                guard let read = RemoteVectors.read(answer, count: part.count) else { throw Self.unreadable(address) }
+                guard found.vectors.first.map({ $0.count == read.vectors[0].count }) ?? true else {
+                    throw Self.unreadable(address)
+                }
+                found.vectors += read.vectors
+                found.tokens += read.tokens
+            }
+            return found
+        } catch {
+            throw RemoteFailure.words(error, address, limits.silence)
+        }
     }
 
     private func request(
@@ -121,9 +221,12 @@ public final class RemoteClient: Sendable {
 
     private func requireSuccess(_ response: HTTPResponse, of address: RemoteAddress) async throws {
         guard response.status != 200 else { return }
-        // What it says is worth a sentence, and reading it is worth no error of its own.
-        let body = try? await collect(response, upTo: 64 << 10, of: address)
-        throw RemoteFailure.words(for: response.status, said: body.flatMap(RemoteFailure.message), address)
+        throw RemoteFailure.words(for: response.status, said: await said(response, address), address)
+    }
+
+    /// The endpoint's own error message. It is worth a sentence, and reading it is worth no error of its own.
+    private func said(_ response: HTTPResponse, _ address: RemoteAddress) async -> String? {
+        (try? await collect(response, upTo: 64 << 10, of: address)).flatMap(RemoteFailure.message)
     }
 
     private func collect(

@@ -15,6 +15,17 @@ public struct RemoteLimits: Sendable {
     /// Bytes of what is kept of an answer, thoughts included: more than any context that a model has today. It is cut
     /// off there.
     public var text = 1 << 20
+    /// How many requests an endpoint is asked at once, to begin with and at most.
+    public var firstAtOnce = 4
+    public var mostAtOnce = 16
+    /// How often a request is sent again to an endpoint that has too much to do, and the first wait before that; each
+    /// further wait is twice as long. An endpoint that says how long is waited for that long, unless it is longer than
+    /// `longestWait`: then its user is told.
+    public var retries = 3
+    public var firstWait: Duration = .seconds(1)
+    public var longestWait: Duration = .seconds(60)
+    /// Texts of one request for vectors.
+    public var textsAtOnce = 64
 
     public init() {}
 }

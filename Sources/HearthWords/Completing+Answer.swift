@@ -3,10 +3,12 @@
 import HearthModels
 
 extension Completing {
-    /// The whole text of an answer, without thoughts.
+    /// The whole text of an answer about words that are learned, without thoughts.
     /// - Throws: `ModelError`, and what the stream throws; `CancellationError`.
     func answer(to request: CompletionRequest) async throws -> String {
         var answer = AnswerText()
+        var request = request
+        request.purpose = .words
         for try await event in try await complete(request) {
             if case .piece(let piece) = event { answer.append(piece) }
         }

@@ -97,21 +97,17 @@ import Testing
         try await eventually("it is called off") { isCalledOff.load(ordering: .relaxed) }
     }
 
-    @Test func `an endpoint far away is not asked for names`() async throws {
+    @Test(arguments: ["127.0.0.1:11434", "far.example"])
+    func `an endpoint names what it has answered, and may think first`(host: String) async throws {
         let (talk, model) = naming("The blue sky")
-        model.move(to: "far.example")
-        let answer = try await talk.answer(to: "Why is it blue?")
-        try await talk.answer(to: "And green?", in: answer.session)
-        #expect(model.requests.count == 2)
-        #expect(try await talk.session(answer.session)?.title == "Why is it blue?")
-    }
-
-    @Test func `another program of this machine is asked, and may think first`() async throws {
-        let (talk, model) = naming("The blue sky")
-        model.move(to: "127.0.0.1:11434")
+        model.move(to: host)
         let answer = try await talk.answer(to: "Why is it blue?")
         try await eventually("it is named") { try await talk.session(answer.session)?.title == "The blue sky" }
-        #expect(model.requests[1].maxTokens == 400 && !model.requests[1].thinks)
+        let (asked, named) = (model.requests[0], model.requests[1])
+        #expect(named.maxTokens == 400 && !named.thinks)
+        // It is told nothing that it has not heard.
+        #expect(named.turns.dropLast().map(\.content) == asked.turns.map(\.content) + [answer.content])
+        #expect((named.model, named.instructions, named.memory) == (asked.model, asked.instructions, asked.memory))
     }
 
     @Test func `a conversation whose first answer failed is named after the first that did not`() async throws {

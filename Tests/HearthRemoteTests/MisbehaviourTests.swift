@@ -21,8 +21,8 @@ import Testing
         #expect(fault.code == code)
         #expect(fault.detail.contains("127.0.0.1"))
         #expect(!fault.detail.contains("sk-secret") && !fault.detail.contains("Hello?"))
-        // Once: no question is asked twice behind somebody's back.
-        #expect(endpoint.requests.count == 1)
+        // Once: no question is asked twice behind somebody's back, unless the endpoint had not even begun with it.
+        #expect(endpoint.requests.count == (status == 429 ? 4 : 1))
     }
 
     @Test(arguments: [301, 302, 303, 307, 308])

@@ -10,6 +10,7 @@ let narrow: RemoteLimits = {
     var limits = RemoteLimits()
     (limits.connecting, limits.silence, limits.listSilence) = (.seconds(60), .seconds(60), .seconds(60))
     (limits.line, limits.answer, limits.list) = (10_000, 100_000, 20_000)
+    limits.firstWait = .milliseconds(1)
     return limits
 }()
 
@@ -23,6 +24,8 @@ let impatient: RemoteLimits = {
 struct Heard: Equatable {
     var text = ""
     var thoughts = ""
+    var calls: [FunctionCall] = []
+    var tokens: [TokenLikelihood] = []
     var summary: CompletionSummary?
 }
 
@@ -40,7 +43,9 @@ extension RemoteClient {
             case .piece(.text(let text)): heard.text += text
             case .piece(.thought(let text)): heard.thoughts += text
             case .finished(let summary): heard.summary = summary
-            case .piece(.textWasThought), .context, .call, .token, .reading: Issue.record("\(event) was not expected")
+            case .call(let call): heard.calls.append(call)
+            case .token(let token): heard.tokens.append(token)
+            case .piece(.textWasThought), .context, .reading: Issue.record("\(event) was not expected")
             }
         }
         return heard

@@ -56,7 +56,7 @@ public struct ScriptedTranslators: TranslationServices {
         return ScriptedTranslator(script: script)
     }
 
-    public func localModel() async -> String? { model }
+    public func helpingModel() async -> String? { model }
 }
 
 private struct ScriptedTranslator: Translating {

@@ -132,10 +132,11 @@ struct JournalPageSamples {
                 .week, today.adding(-7), content, entries, summaries, today: today, isSaved: true, "kitchen", say)
         }
         let two = [entry(), entry(daysAgo: 3)]
+        var (asked, written) = (AskPage("?", answer, overview, themes, today: today, journal, say), look(.none, two))
+        (asked.sentTo, written.sentTo) = ("Sent to ai.example.", "Sent to ai.example.")
         return [
-            AskPage("?", answer, overview, themes, today: today, journal, say),
-            AskPage("?", none, overview, [], today: today, journal, say),
-            look(.none, two), look(.kept(kept), two), look(.draft(draft, key: "k", false), two),
+            asked, AskPage("?", none, overview, [], today: today, journal, say),
+            written, look(.kept(kept), two), look(.draft(draft, key: "k", false), two),
             look(.draft(draft, key: "k", true), two), look(.none, []),
         ]
     }

@@ -49,6 +49,7 @@ struct TranslationPageSamples {
         var form = CardForm()
         var filled = HelpView(.init(kind: .translation, phase: .done(found)), draft: "d", word: nil, say)
         filled.fill(&form, .translation, say)
+        filled.sentTo = "Sent to ai.example."
         let filledIn = [NewCardPage(form, DeckTree([deck]), help: filled, say)]
         let word = Flashcard(
             id: 7, guid: "g", deck: 1, content: FlashcardContent(word: "pallier"), createdAt: someEvening,

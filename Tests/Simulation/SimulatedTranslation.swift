@@ -22,7 +22,7 @@ final class SimulatedTranslation: TranslationServices {
 
     func disconnect(_ translator: Translator) async throws { isConnected.withLock { $0 = false } }
     func agree(to translator: Translator, at now: Date) async throws {}
-    func localModel() async -> String? { nil }
+    func helpingModel() async -> String? { nil }
 
     func translator(_ translator: Translator) async throws -> any Translating {
         guard isConnected.withLock({ $0 }) else { throw TranslationError(.notAgreed) }

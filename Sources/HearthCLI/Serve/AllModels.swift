@@ -107,10 +107,17 @@ package actor AllModels: ModelHost {
         var request = request
         request.model = request.model ?? choice.chosen.value?.name
         guard let name = request.model, RemoteModel.isRemote(name) else { return try await answerAtHome(request) }
-        let remote = try await agreed(name)
+        let remote = try await agreed(name, for: request.purpose)
         // Whoever let a connection be unencrypted once has confirmed it for this address.
         let address = try RemoteAddress(remote.address, unencrypted: true)
         return try client.complete(request, model: remote.model, at: address, key: try key(for: address))
+    }
+
+    /// - Throws: `ModelError` `.notAgreed`, `.noModel`, and what the endpoint's answer throws.
+    func embed(_ texts: [String], with name: String) async throws -> Embeddings {
+        let remote = try await agreed(name)
+        let address = try RemoteAddress(remote.address, unencrypted: true)
+        return try await client.embed(texts, model: remote.model, at: address, key: try key(for: address))
     }
 
     private func answerAtHome(
@@ -132,12 +139,26 @@ package actor AllModels: ModelHost {
         return remote
     }
 
-    private func agreed(_ name: String) async throws -> RemoteModel {
+    package func mayAsk(_ name: String, for purpose: RequestPurpose) async -> Bool {
+        guard RemoteModel.isRemote(name) else { return true }
+        return (try? await agreed(name, for: purpose)) != nil
+    }
+
+    /// The one place that decides whether something leaves this machine for a model.
+    /// - Throws: `ModelError` `.notAgreed` without the consent that belongs to the purpose, `.noModel`.
+    private func agreed(_ name: String, for purpose: RequestPurpose = .conversation) async throws -> RemoteModel {
         let remote = try await remote(name)
         guard remote.agreedAt != nil else {
             throw ModelError(
                 .notAgreed,
                 "\(remote.model) is at \(remote.host), and you have not agreed yet that conversations go there.")
+        }
+        let purposes = try await settings.load().models.remotePurposes
+        guard purpose == .conversation || remote.isHere || purposes.contains(purpose) else {
+            throw ModelError(
+                .notAgreed,
+                "\(remote.model) is at \(remote.host), and you have not agreed that your \(purpose.rawValue) may be sent there. "
+                    + "Settings, Models has a switch for it.")
         }
         return remote
     }

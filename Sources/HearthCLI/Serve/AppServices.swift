@@ -68,7 +68,8 @@ struct AppServices: Sendable {
         }
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: models, settings: store,
-            backgroundJobs: backgroundJobs, embedder: embedders, library: library, remote: models,
+            backgroundJobs: backgroundJobs, embedder: AllEmbedders(home: embedders, models: models), library: library,
+            remote: models,
             backupService: backupService, words: store, journal: memory.journal, memory: memory.access(store),
             curation: memory.curation, translations: translations, translators: services, wordHelp: wordHelp,
             deletions: deletions, chatImporter: ChatImporter(store: store), webState: webState, logger: logger)

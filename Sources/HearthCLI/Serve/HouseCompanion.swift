@@ -45,12 +45,17 @@ package struct HouseCompanion: Companion {
         // The model that comes with Hearth is a friend in the words that it was taught, and goes astray at others.
         if found.id == ModesFolder.usual, !found.isEdited, await summary(of: answer)?.isBuiltIn == true { return nil }
         var parts = [found.text.text]
-        // Words stay at home: who learns what is nobody's business elsewhere.
-        if found.text.uses.contains(.words), let words, answer.remoteHost.map(RemoteModel.isHere) ?? true {
+        if found.text.uses.contains(.words), let words, await mayHaveWords(answer) {
             parts.append(await words.text(for: session))
         }
         if let own = await ownInstructions() { parts.append(own) }
         return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
+
+    /// Whether the model that answers may be told which words are learned.
+    private func mayHaveWords(_ answer: Message) async -> Bool {
+        guard let model = answer.model else { return answer.remoteHost == nil }
+        return await models.mayAsk(model, for: .words)
     }
 
     /// Returns the instructions that the user wrote in the place of the default ones; they count in every mode.

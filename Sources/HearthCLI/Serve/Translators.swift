@@ -6,7 +6,7 @@ import HearthRemote
 package import HearthSecrets
 package import HearthWords
 
-/// The translators that there are: the model of this machine, DeepL and a LibreTranslate server.
+/// The translators that there are: a model, DeepL and a LibreTranslate server.
 ///
 /// Nothing is sent to a service that the user has not agreed to, and no key is kept that the service does not take.
 package struct Translators: TranslationServices {
@@ -70,7 +70,7 @@ package struct Translators: TranslationServices {
 
     package func translator(_ translator: Translator) async throws -> any Translating {
         guard translator != .machine else {
-            guard let name = await localModel() else { throw TranslationError(.noModel) }
+            guard let name = await helpingModel() else { throw TranslationError(.noModel) }
             return ModelTranslator(models, model: name)
         }
         guard let service = try await settings.load().translation[translator] else {
@@ -88,11 +88,15 @@ package struct Translators: TranslationServices {
         return try DeepL(key: key, base: deepLBase)
     }
 
-    /// The chosen model where it is here and can translate, else the largest one that is.
-    package func localModel() async -> String? {
-        let here = await models.models().filter { $0.remoteHost == nil && !$0.isTiny && !$0.isBuiltIn }
-        let chosen = await models.state.name
-        return (here.first { $0.name == chosen } ?? here.max { $0.bytes < $1.bytes })?.name
+    /// The chosen model where it can translate and may be asked, else the largest one of this machine that can.
+    package func helpingModel() async -> String? {
+        let able = await models.models().filter { !$0.isTiny && !$0.isBuiltIn }
+        if let chosen = await models.state.name, able.contains(where: { $0.name == chosen }),
+            await models.mayAsk(chosen, for: .words)
+        {
+            return chosen
+        }
+        return able.filter { $0.remoteHost == nil }.max { $0.bytes < $1.bytes }?.name
     }
 
     // MARK: Keys

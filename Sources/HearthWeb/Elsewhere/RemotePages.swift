@@ -27,6 +27,24 @@ struct RemoteView: Sendable {
     }
 }
 
+/// A purpose besides conversations that models elsewhere may be asked for.
+struct PurposeView: Sendable {
+    let name: String
+    let label: String
+    let note: String
+    let isOn: Bool
+
+    /// The purposes as switches; none where every model is on this machine.
+    static func all(_ models: [RemoteModel], _ agreed: Set<RequestPurpose>, _ say: Phrases) -> [PurposeView] {
+        guard models.contains(where: { !$0.isHere }) else { return [] }
+        return RequestPurpose.allCases.filter { $0 != .conversation }.map { purpose in
+            PurposeView(
+                name: purpose.rawValue, label: say("elsewhere.\(purpose.rawValue)"),
+                note: say("elsewhere.\(purpose.rawValue)Note"), isOn: agreed.contains(purpose))
+        }
+    }
+}
+
 /// The result of asking an endpoint whether it is there.
 struct CheckView: Sendable {
     let words: String

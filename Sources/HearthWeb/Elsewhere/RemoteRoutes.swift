@@ -8,13 +8,15 @@ import Hummingbird
 extension WebArea {
     /// Models elsewhere: adding one, agreeing to what leaves the machine, trying whether it is there, forgetting it.
     static let elsewhere = WebArea("Elsewhere") { router, site in
-        let elsewhere = RemoteRoutes(pages: site.pages, models: site.models, remote: site.remote)
+        let elsewhere = RemoteRoutes(
+            pages: site.pages, models: site.models, remote: site.remote, settings: site.settings)
         router.get("/settings/models/elsewhere", use: elsewhere.addRemote)
         router.post("/models/elsewhere/look", use: elsewhere.lookElsewhere)
         router.post("/models/elsewhere/add", use: elsewhere.saveRemote)
         router.get("/models/elsewhere/consent", use: elsewhere.consent)
         router.post("/models/elsewhere/agree", use: elsewhere.agree)
         router.post("/models/elsewhere/check", use: elsewhere.checkRemote)
+        router.post("/models/elsewhere/purposes", use: elsewhere.savePurposes)
         router.post("/models/elsewhere/remove", use: elsewhere.removeRemote)
     }
 }
@@ -23,6 +25,7 @@ struct RemoteRoutes: Sendable {
     let pages: Pages
     let models: any ModelHost
     let remote: (any RemoteModels)?
+    let settings: any SettingsStore
 
     @Sendable func addRemote(_ request: Request, _ context: WebContext) async throws -> Response {
         _ = try elsewhere
@@ -77,6 +80,16 @@ struct RemoteRoutes: Sendable {
             result = error.code.rawValue
         }
         return .redirect(to: "/settings/models?checked=\(result)&name=\(model.name.escapedForAddress)")
+    }
+
+    /// Sets what models elsewhere may be asked besides conversations.
+    @Sendable func savePurposes(_ request: Request, _ context: WebContext) async throws -> Response {
+        _ = try elsewhere
+        let form = context.form
+        // A switch that is off is not sent.
+        let agreed = RequestPurpose.allCases.filter { $0 != .conversation && form[$0.rawValue] != nil }
+        try await settings.change { $0.models.remotePurposes = Set(agreed) }
+        return .redirect(to: "/settings/models?saved=1#purposes")
     }
 
     @Sendable func removeRemote(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HearthMemory
+import HearthModels
 
 /// A sentence as a page shows it: its last word stands together with the number of its source.
 struct CitedSentenceView: Sendable {
@@ -85,6 +86,8 @@ struct AskPage: Page {
     let closest: SourceView?
     let next: [NextView]
     let hasNext: Bool
+    /// Tells where entries are sent; `nil` where they stay on this machine.
+    var sentTo: String?
 
     struct NextView: Sendable {
         let question: String
@@ -102,7 +105,7 @@ struct AskPage: Page {
         sentences = answer?.sentences.map { CitedSentenceView($0, found, today: today, say) } ?? []
         hasAnswer = !sentences.isEmpty
         sources = found.enumerated().map { SourceView($1, place: $0, today: today, say) }
-        let machine = journal.pages.configuration.machine
+        let machine = answer?.model.flatMap(RemoteModel.host(awayOf:)) ?? journal.pages.configuration.machine
         writtenBy = say.count(
             answer?.model == nil ? "journal.quotedFrom" : "journal.writtenFrom", found.count,
             ["all": say.number(overview.entries), "machine": machine])

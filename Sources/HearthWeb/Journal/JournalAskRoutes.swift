@@ -19,10 +19,11 @@ struct JournalAskRoutes: Sendable {
         let locale = try await journal.pages.locale(request)
         let store = try journal.journal(locale).store
         let question = request.query.get("q")?.trimmed(to: 400) ?? ""
-        let page = AskPage(
+        var page = AskPage(
             question, nil, try await store.overview(), try await themes(store), today: journal.today, journal,
             locale.text
         )
+        page.sentTo = await journal.sentTo(locale.text)
         return try await journal.response(page, locale, to: request)
     }
 
@@ -50,9 +51,10 @@ struct JournalAskRoutes: Sendable {
         }
         try await check(answer.sources + [answer.closest].compactMap { $0 }, of: key, locale)
         let store = try journal.journal(locale).store
-        let page = AskPage(
+        var page = AskPage(
             answer.question, answer, try await store.overview(), try await themes(store), today: journal.today, journal,
             locale.text)
+        page.sentTo = await journal.sentTo(locale.text)
         return try await journal.response(page, locale, to: request)
     }
 
@@ -92,9 +94,10 @@ struct JournalAskRoutes: Sendable {
         let entries = try await kept.entries(of: period, around: day)
         let days = try await kept.store.days(period.days(around: day))
         let isSaved = request.query.get("saved") != nil
-        let page = ReflectionPage(
+        var page = ReflectionPage(
             period, day, content, entries, days, today: journal.today, isSaved: isSaved,
             journal.pages.configuration.machine, locale.text)
+        page.sentTo = await journal.sentTo(locale.text)
         return try await journal.response(page, locale, to: request)
     }
 
@@ -189,6 +192,7 @@ struct JournalAskRoutes: Sendable {
     private func going(
         _ job: JournalJobs.Job, _ address: String, _ locale: RequestLocale, _ request: Request
     ) async throws -> Response {
-        try await journal.response(JournalJobPage(job, at: address, locale.text), locale, to: request)
+        let page = JournalJobPage(job, at: address, sentTo: await journal.sentTo(locale.text), locale.text)
+        return try await journal.response(page, locale, to: request)
     }
 }

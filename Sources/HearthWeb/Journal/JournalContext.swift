@@ -19,6 +19,11 @@ struct JournalContext: Sendable {
         return kept
     }
 
+    /// Tells where entries go that a model reads; `nil` where they stay on this machine.
+    func sentTo(_ say: Phrases) async -> String? {
+        await JournalModel(pages.models)?.sentTo.map { say("journal.sentTo", ["host": $0]) }
+    }
+
     var now: Date { pages.clock.now() }
     var zone: TimeZone { pages.clock.zone }
     var today: JournalDay { JournalDay(now, in: zone) }

@@ -160,7 +160,8 @@ struct JournalJobPage: Page {
         let share: String
     }
 
-    init(_ job: JournalJobs.Job, at address: String, _ say: Phrases) {
+    /// - Parameter sentTo: tells where entries are sent; `nil` where they stay on this machine.
+    init(_ job: JournalJobs.Job, at address: String, sentTo: String? = nil, _ say: Phrases) {
         let kind = job.kind.rawValue
         back = job.back
         backLabel = say("journal.back")
@@ -169,7 +170,8 @@ struct JournalJobPage: Page {
         case .going:
             title = say("journal.\(kind)")
             words =
-                job.written > 0 ? say("journal.written", ["n": say.number(job.written)]) : say("journal.\(kind)Note")
+                job.written > 0
+                ? say("journal.written", ["n": say.number(job.written)]) : sentTo ?? say("journal.\(kind)Note")
             isGoingOn = true
             again = nil
         case .failed(let error):

@@ -27,6 +27,7 @@ struct JournalTalkRoutes: Sendable {
             draft = begin(about: query.get("about")?.trimmed(to: 300), mood: query.get("mood"), locale)
         }
         var page = TalkPage(draft, model: await journal.pages.models.state, locale.text)
+        if let sentTo = await journal.sentTo(locale.text) { page.staysHere = sentTo }
         page.care = journal.care(about: draft.talk?.text ?? "", request, locale)
         return try await journal.response(page, locale, to: request)
     }
@@ -129,7 +130,8 @@ struct TalkPage: Page {
     static let template = "journal-talk"
 
     let title: String
-    let staysHere: String
+    /// Tells where the talk goes.
+    var staysHere: String
     let entry: String
     let exchanges: [ExchangeView]
     let open: OpenView?

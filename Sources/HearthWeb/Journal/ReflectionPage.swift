@@ -2,6 +2,7 @@
 
 import Foundation
 import HearthMemory
+import HearthModels
 
 /// A week or a month: its moods, what was written about it, and what came up.
 struct ReflectionPage: Page {
@@ -35,6 +36,8 @@ struct ReflectionPage: Page {
     let canWrite: Bool
     let writeLabel: String
     let isSaved: Bool
+    /// Tells where entries are sent; `nil` where they stay on this machine.
+    var sentTo: String?
 
     enum Content: Sendable {
         case none
@@ -87,7 +90,10 @@ struct ReflectionPage: Page {
         (sentences, question) = (shown.sentences, shown.question)
         hasText = !shown.sentences.isEmpty && shown.draft?.text == nil
         sources = shown.sources.enumerated().map { SourceView($1, place: $0, today: today, say) }
-        let values = ["all": say.number(entries.count), "machine": machine]
+        var values = ["all": say.number(entries.count), "machine": machine]
+        if case .draft(let draft, _, _) = content, let host = draft.model.flatMap(RemoteModel.host(awayOf:)) {
+            values["machine"] = host
+        }
         writtenBy =
             shown.byModel.map {
                 say.count($0 ? "journal.writtenFrom" : "journal.quotedFrom", shown.sources.count, values)

@@ -54,7 +54,7 @@ struct ModelRoutes: Sendable {
             installed: await models.models(), embedding: await library?.embeddingModels() ?? [],
             state: await models.state, room: await library?.room(), offers: await library?.offers() ?? [],
             downloads: await library?.downloads() ?? [], access: await library?.access(), remote: elsewhere,
-            check: check, hub: hub, folder: folder, locale.text)
+            purposes: locale.settings.models.remotePurposes, check: check, hub: hub, folder: folder, locale.text)
         return try await pages.response(page, locale, to: request, in: .settings, status: status)
     }
 

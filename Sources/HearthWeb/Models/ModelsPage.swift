@@ -41,6 +41,8 @@ struct ModelsPage: Page {
         let models: [RemoteView]
         let here: [RemoteView]
         let check: CheckView?
+        let purposes: [PurposeView]
+        let hasPurposes: Bool
     }
 
     /// The use of the machine's memory, in hundredths of it and in words.
@@ -75,7 +77,8 @@ struct ModelsPage: Page {
     init(
         installed: [ModelSummary], embedding: [ModelSummary] = [], state: ModelState, room: MachineRoom?,
         offers: [ModelOffer], downloads: [ModelDownload], access: HubAccess? = nil, remote: [RemoteModel]? = nil,
-        check: CheckView? = nil, hub: TypedView = TypedView(), folder: TypedView = TypedView(), _ say: Phrases
+        purposes: Set<RequestPurpose> = [], check: CheckView? = nil, hub: TypedView = TypedView(),
+        folder: TypedView = TypedView(), _ say: Phrases
     ) {
         (self.hub, self.folder) = (hub, folder)
         title = say("models.title")
@@ -99,8 +102,10 @@ struct ModelsPage: Page {
             func views(_ models: [RemoteModel]) -> [RemoteView] {
                 models.map { RemoteView($0, isChosen: $0.name == state.name, say) }
             }
+            let purposes = PurposeView.all(remote, purposes, say)
             return RemoteList(
-                models: views(remote.filter { !$0.isHere }), here: views(remote.filter(\.isHere)), check: check)
+                models: views(remote.filter { !$0.isHere }), here: views(remote.filter(\.isHere)), check: check,
+                purposes: purposes, hasPurposes: !purposes.isEmpty)
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HearthModels
 import HearthWords
 import Hummingbird
 
@@ -60,12 +61,15 @@ struct TranslationContext: Sendable {
 
     /// The translators as choices: This machine, Qwen3 1.7B; DeepL, leaves this machine.
     func choices(_ locale: RequestLocale, chosen: Translator? = nil) async throws -> [ChoiceView] {
-        let model = try await services.localModel()
+        let model = try await services.helpingModel()
         let settings = locale.settings.translation
         return Translator.allCases.compactMap { translator in
             let isChosen = translator == chosen ?? settings.translator
             guard translator != .machine else {
-                let label = model.map { locale.text("translation.machineWith", ["model": shortName($0)]) }
+                let label = model.map { name in
+                    RemoteModel.host(awayOf: name).map { locale.text("translation.leaving", ["name": $0]) }
+                        ?? locale.text("translation.machineWith", ["model": shortName(name)])
+                }
                 return ChoiceView(
                     value: translator.rawValue, label: label ?? locale.text("translation.machineNone"),
                     isChosen: isChosen

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HearthModels
 import HearthWords
 
 /// The page that chooses the translator and takes the keys of services.
@@ -54,11 +55,12 @@ struct TranslationSettingsPage: Page {
         backLabel = say("settings.backTo")
         choices = Translator.allCases.map { translator in
             let service = settings[translator]
+            let host = translator == .machine ? model.flatMap(RemoteModel.host(awayOf:)) : nil
             return TranslatorView(
-                value: translator.rawValue, name: say("translation.\(translator.rawValue)"),
+                value: translator.rawValue, name: host ?? say("translation.\(translator.rawValue)"),
                 note: Self.note(translator, service, model, say), isChosen: translator == settings.translator,
-                isPrivate: translator == .machine || service?.isHere == true,
-                leaves: translator != .machine && service?.isHere == false,
+                isPrivate: translator == .machine ? host == nil : service?.isHere == true,
+                leaves: translator == .machine ? host != nil : service?.isHere == false,
                 isMissing: translator == .machine ? model == nil : service == nil)
         }
         func view(_ translator: Translator) -> ServiceView {
@@ -82,8 +84,9 @@ struct TranslationSettingsPage: Page {
         _ translator: Translator, _ service: ConnectedService?, _ model: String?, _ say: Phrases
     ) -> String {
         guard translator != .machine else {
-            return model.map { say("translation.machineNote", ["model": shortName($0)]) }
-                ?? say("translation.noModelNote")
+            guard let model else { return say("translation.noModelNote") }
+            let isAway = RemoteModel.host(awayOf: model) != nil
+            return say(isAway ? "translation.awayNote" : "translation.machineNote", ["model": shortName(model)])
         }
         guard let service else { return say("translation.\(translator.rawValue)Note") }
         let key = service.keyEnding.map { say("translation.keyWorks", ["ending": $0]) }

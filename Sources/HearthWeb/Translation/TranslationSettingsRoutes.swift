@@ -21,7 +21,7 @@ struct TranslationSettingsRoutes: Sendable {
     ) async throws -> Response {
         let locale = try await shared.pages.locale(request)
         let page = TranslationSettingsPage(
-            locale.settings.translation, model: await shared.translators?.localModel(), filled, isSaved: isSaved,
+            locale.settings.translation, model: await shared.translators?.helpingModel(), filled, isSaved: isSaved,
             shared.pages.clock, locale.text)
         return try await shared.pages.response(
             page, locale, to: request, in: .settings, status: filled.fault == nil ? .ok : .badRequest)

@@ -13,6 +13,7 @@ extension CardRoutes {
         var view = HelpView(
             state, draft: draft.asked == nil ? nil : key, word: word,
             service: translator == .machine ? nil : locale.text("translation.\(translator.rawValue)"), locale.text)
+        view.sentTo = await help.host().map { locale.text("wordHelp.sentTo", ["host": $0]) }
         view.fill(&draft.form, state?.kind, locale.text)
         return view
     }

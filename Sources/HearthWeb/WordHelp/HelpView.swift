@@ -20,6 +20,8 @@ struct HelpView: Sendable {
     /// Asks for another one of the same.
     let another: KindView?
     let failure: String?
+    /// Tells where words are sent when the model helps; `nil` where they stay on this machine.
+    var sentTo: String?
     /// The text that was put into the empty field of the translation.
     var filled: FilledView?
 

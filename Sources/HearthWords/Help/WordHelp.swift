@@ -72,6 +72,9 @@ public actor WordHelp {
         return try? await helper.translations(of: content, pair).first?.text
     }
 
+    /// The host that words are sent to when the model helps; `nil` where they stay on this machine.
+    public func host() async -> String? { await services.helpingModel().flatMap(RemoteModel.host(awayOf:)) }
+
     public func state(of id: String) -> HelpState? { jobs.first { $0.id == id }?.state.value }
 
     /// The state now, and whenever it changes; `nil` where nothing of this name is known.
@@ -90,7 +93,7 @@ public actor WordHelp {
         // Somebody waits, so what nobody waits for gives way.
         let foregroundWork = backgroundJobs.beginForegroundWork()
         defer { withExtendedLifetime(foregroundWork) {} }
-        let helper = WordHelper(models, model: await services.localModel(), dictionaries: dictionaries)
+        let helper = WordHelper(models, model: await services.helpingModel(), dictionaries: dictionaries)
         do { return .done(try await suggestions(request, pair, helper, translator)) } catch is CancellationError {
             return .cancelled
         } catch let failure as HelpFailure { return .failed(failure) } catch { return .failed(.failed) }

@@ -4,11 +4,11 @@ import EmberJSON
 import Foundation
 public import HearthModels
 
-/// Asks dictionaries, and a model of this machine, for what a card may have. What a model writes goes through rules
+/// Asks dictionaries, and a model, for what a card may have. What a model writes goes through rules
 /// first; what they refuse is asked for again, a few times, and then there is nothing.
 public struct WordHelper: Sendable {
     let models: any Completing
-    /// `nil` where no model of this machine can help.
+    /// `nil` where no model can help.
     let model: String?
     let dictionaries: Dictionaries
 

@@ -4,7 +4,7 @@ import EmberJSON
 import Foundation
 public import HearthModels
 
-/// Translates with a model of this machine, one text a request.
+/// Translates with a language model, one text a request.
 public struct ModelTranslator: Translating {
     private let models: any Completing
     private let model: String

@@ -59,7 +59,7 @@ extension AppSettings {
     }
 }
 
-/// The translators that there are: the local model and services elsewhere.
+/// The translators that there are: a model and services elsewhere.
 public protocol TranslationServices: Sendable {
     /// Tries a key or an address out, and keeps both if the service takes them. Nothing else is sent.
     /// - Parameters:
@@ -76,6 +76,6 @@ public protocol TranslationServices: Sendable {
     func agree(to translator: Translator, at now: Date) async throws
     /// - Throws: `TranslationError` `.notAgreed`, `.noModel`, `.keyRefused`, `.secrets`.
     func translator(_ translator: Translator) async throws -> any Translating
-    /// The model of this machine that translates; `nil` where none can.
-    func localModel() async -> String?
+    /// The model that translates and helps with words; `nil` where none can, or may.
+    func helpingModel() async -> String?
 }

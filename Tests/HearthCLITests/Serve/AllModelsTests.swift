@@ -73,6 +73,33 @@ import Testing
         }
     }
 
+    /// Nothing has this name (RFC 6761), so that what would be sent fails at once.
+    @Test(arguments: [RequestPurpose.journal, .words])
+    func `each purpose has a consent of its own`(purpose: RequestPurpose) async throws {
+        try await withModels { models, _, _ in
+            var request = CompletionRequest(turns: [.init(role: .user, content: "Hello?")])
+            request.purpose = purpose
+            let far = try await models.add("m", at: "https://ai.invalid/v1", key: nil, unencrypted: false)
+            let near = try await models.add("m", at: nowhere, key: nil, unencrypted: false)
+            for model in [far, near] { try await models.agree(to: model.name, at: Date()) }
+            func ask(_ model: RemoteModel) async throws {
+                request.model = model.name
+                for try await _ in try await models.complete(request) {}
+            }
+            #expect(await code { try await ask(far) } == .notAgreed)
+            #expect(await !models.mayAsk(far.name, for: purpose))
+            // Another program of this machine is not elsewhere.
+            #expect(await code { try await ask(near) } == .unreachable)
+            #expect(await models.mayAsk(near.name, for: purpose))
+            let other = RequestPurpose.allCases.first { ![purpose, .conversation].contains($0) }
+            await settings.change { $0.models.remotePurposes = Set([other].compactMap { $0 }) }
+            #expect(await code { try await ask(far) } == .notAgreed)
+            await settings.change { $0.models.remotePurposes = [purpose] }
+            #expect(await code { try await ask(far) } == .unreachable)
+            #expect(await models.mayAsk(far.name, for: purpose))
+        }
+    }
+
     @Test func `what is meant for home stays there, whatever is chosen`() async throws {
         try await withModels { models, _, _ in
             let model = try await models.add("m", at: nowhere, key: nil, unencrypted: false)

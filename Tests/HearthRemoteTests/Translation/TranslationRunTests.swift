@@ -28,7 +28,7 @@ import Testing
         func translator(_ translator: Translator) async throws -> any Translating {
             translator == .machine ? model ?? self.translator : self.translator
         }
-        func localModel() async -> String? { nil }
+        func helpingModel() async -> String? { nil }
     }
 
     private func deck(_ count: Int) async throws -> Int64 {

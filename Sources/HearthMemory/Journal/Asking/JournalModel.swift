@@ -3,18 +3,20 @@
 import EmberJSON
 public import HearthModels
 
-/// A model of this machine that may read the journal. What is elsewhere is never asked: nobody agreed to that.
+/// A model that may read the journal: one of this machine, or one elsewhere that the user lets read it.
 public struct JournalModel: Sendable {
     private let completing: any Completing
     public let name: String
     /// Whether it is too small to be trusted with sentences of its own.
     public let isTiny: Bool
 
-    /// - Returns: `nil` where the chosen model is not on this machine, or there is none.
+    /// The host that entries are sent to; `nil` where they stay on this machine.
+    public var sentTo: String? { RemoteModel.host(awayOf: name) }
+
+    /// - Returns: `nil` where no model is chosen, or the chosen one may not read the journal.
     public init?(_ host: any ModelHost) async {
-        let state = await host.state
-        guard let name = state.name, state.remoteHost == nil,
-            let summary = await host.models().first(where: { $0.name == name }), summary.remoteHost == nil
+        guard let name = await host.state.name, await host.mayAsk(name, for: .journal),
+            let summary = await host.models().first(where: { $0.name == name })
         else { return nil }
         self.init(host, name: name, isTiny: summary.isTiny || summary.isBuiltIn)
     }
@@ -42,6 +44,8 @@ public struct JournalModel: Sendable {
         _ request: CompletionRequest, progress: @Sendable (_ characters: Int) async throws -> Void = { _ in }
     ) async throws -> String {
         var answer = AnswerText()
+        var request = request
+        request.purpose = .journal
         for try await event in try await completing.complete(request.withPlainSpaces) {
             guard case .piece(let piece) = event else { continue }
             answer.append(piece)
