@@ -18,7 +18,7 @@ ONLY ?=
 SLOW_CLIENTS := ^HearthWebTests\.(SocketTests|HostileNumberTests)
 
 .DEFAULT_GOAL := help
-.PHONY: help run chat test simulate build program package package-check lint format neon bench conformance published remote pocket browser kills hostile check asan tsan clean setup
+.PHONY: help run chat test simulate measure build program package package-check lint format neon bench conformance published remote pocket browser kills hostile check asan tsan clean setup
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,6 +60,9 @@ simulate: setup ## Let a household live on a simulated machine: make simulate SE
 
 neon: ## Compare the arm64 kernels with the scalar ones under qemu (make test does too, where qemu is)
 	@Tests/Conformance/neon.sh
+
+measure: ## Print the numbers by which the source is kept small
+	@scripts/measure
 
 lint: setup ## Check the format of all Swift files
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests

@@ -4,7 +4,7 @@ public import Foundation
 
 /// A piece of text that can be recalled, as it is stored.
 public struct Passage: Sendable, Equatable, Identifiable {
-    /// Where a passage comes from, and by which it is removed again.
+    /// Origin of a passage, by which it is removed again.
     public enum Kind: String, Sendable, CaseIterable { case message, entry, fact }
 
     /// The order of writing; never given out twice.
@@ -12,7 +12,7 @@ public struct Passage: Sendable, Equatable, Identifiable {
     public let kind: Kind
     /// The identifier of the message, entry or fact.
     public let source: String
-    /// Which piece of its source it is, from 0: long texts are cut.
+    /// Index of the piece in its source, from 0: long texts are cut.
     public let part: Int
     /// The conversation or journal; passages of one thread that follow each other closely are read together.
     public let thread: String
@@ -69,7 +69,7 @@ public struct PassageDraft: Sendable, Equatable {
     }
 }
 
-/// What a passage is like, whatever is asked.
+/// Traits of a passage, whatever is asked.
 public struct PassageTraits: Sendable, Equatable {
     /// Ends with a question mark: a question seldom is what somebody wants to recall.
     public let isQuestion: Bool

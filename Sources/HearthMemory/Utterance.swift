@@ -4,7 +4,7 @@ public import Foundation
 
 /// Something that was said or written, as the memory takes it: a message of a conversation or a journal entry.
 public struct Utterance: Sendable, Equatable, Identifiable {
-    /// Who said it. Only what the user wrote can become a fact.
+    /// The speaker. Only what the user wrote can become a fact.
     public enum Speaker: String, Sendable { case user, assistant, tool }
 
     /// Characters of its text that are looked through for facts; models read no more at once.

@@ -3,7 +3,7 @@
 /// The user's texts that a request to a model is made of. The user agrees to each of them by itself before it leaves
 /// this machine; `AllModels` refuses a request to a model elsewhere that lacks this consent.
 public enum RequestPurpose: String, Sendable, Codable, CaseIterable {
-    /// What is said in a conversation, and what programs ask. Agreeing to the model is agreeing to this.
+    /// Messages of a conversation, and what programs ask. Agreeing to the model is agreeing to this.
     case conversation
     /// Entries of the journal: questions about them, look-backs, guided talks.
     case journal

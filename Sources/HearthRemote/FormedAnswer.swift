@@ -8,7 +8,7 @@ import HearthModels
 ///
 /// An endpoint that holds its model to the form sends nothing else, and its text passes as it comes. Other models put
 /// sentences or a code fence around it: their text is held back until its end, and the value is taken out of it.
-/// Whoever writes it, the value is compared with the schema.
+/// In either case the value is compared with the schema.
 struct FormedAnswer {
     private let schema: JSON
     private var text = ""

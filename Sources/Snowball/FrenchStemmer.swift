@@ -57,7 +57,7 @@ public enum FrenchStemmer {
         }
     }
 
-    /// What the letter behind a vowel is to be written as: `u` and `i` between vowels, and any `y` behind one.
+    /// The sign for the letter behind a vowel: `u` and `i` between vowels, and any `y` behind one.
     private static func marked(_ word: StemLetters, after index: Int) -> Unicode.Scalar? {
         switch word.letters[index + 1] {
         case "u" where isVowel(word, index + 2): "U"

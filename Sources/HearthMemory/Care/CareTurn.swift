@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What Hearth does with one message of a conversation in which somebody may be in danger.
+/// Reply of Hearth to one message of a conversation in which somebody may be in danger.
 public struct CareTurn: Sendable, Equatable {
     public let mark: CareMark
-    /// What is said in the place of a model's answer; `nil` where a model answers.
+    /// Text in the place of a model's answer; `nil` where a model answers.
     public let text: String?
 
     /// `nil` where nothing speaks of danger, now or before.

@@ -76,7 +76,7 @@ extension CareWords {
         }
     }
 
-    /// What stands before the numbers where it is only a doubt.
+    /// Text before the numbers where there is only a doubt.
     public static func line(of kind: Care.Kind, in language: MemoryLanguage, isFamiliar: Bool = false) -> String {
         switch (language, kind, isFamiliar) {
         case (.english, .danger, _):
@@ -99,7 +99,7 @@ extension CareWords {
         }
     }
 
-    /// What the number for emergencies is called.
+    /// Name of the number for emergencies.
     public static func emergency(in language: MemoryLanguage, isFamiliar: Bool = false) -> String {
         switch (language, isFamiliar) {
         case (.english, _): "Emergency, if you are in danger now"

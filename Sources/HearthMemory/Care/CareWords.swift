@@ -2,7 +2,7 @@
 
 /// Fixed texts for somebody who is in danger. No model changes a word of them.
 public enum CareWords {
-    /// Which of the texts is said.
+    /// The text that is said.
     public enum Moment: Sendable {
         case first
         /// It was said in this conversation before.

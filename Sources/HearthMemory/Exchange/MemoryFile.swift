@@ -67,7 +67,7 @@ public struct MemoryFile: Sendable, Equatable {
 
     // MARK: Importing
 
-    /// What an import would add: what is known already stays as it is.
+    /// The additions of an import: known facts stay as they are.
     public struct Preview: Sendable, Equatable {
         public var new: MemoryFile
         /// Facts of the file that are known already.
@@ -86,7 +86,7 @@ public struct MemoryFile: Sendable, Equatable {
     }
 }
 
-/// What is wrong with a file of the memory, and where.
+/// A fault of a file of the memory, and its place.
 public struct MemoryFileError: Error, Sendable, Equatable, CustomStringConvertible {
     public let place: String
     public let detail: String

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where facts are kept. Each method is one whole transaction.
+/// Storage of facts. Each method is one whole transaction.
 public protocol FactStore: Sendable {
     /// The facts that hold now, and those that held before where `history` is true; the oldest first.
     func facts(history: Bool) async throws -> [Fact]
@@ -51,25 +51,25 @@ extension FactStore {
         }
     }
 
-    /// Where nothing can be refused, nothing is.
+    /// By default nothing is refused.
     public func refusedFacts(among facts: [Fact]) async throws -> Set<Fact.ID> { [] }
 
-    /// Where messages and entries are kept elsewhere, all are taken to be there.
+    /// By default all messages and entries are taken to be there.
     public func keep(_ changes: FactChanges, learnedFrom source: String) async throws -> Bool {
         try await keep(changes)
         return true
     }
 
-    /// Where nothing can be refused, nothing has to be taken back.
+    /// By default nothing has to be taken back.
     public func keep(_ changes: FactChanges, toldIn source: String) async throws -> Bool {
         try await keep(changes, learnedFrom: source)
     }
 
-    /// Where messages and entries are kept elsewhere, none is known.
+    /// By default no message or entry is known.
     public func sources(among utterances: [String]) async throws -> Set<String> { [] }
 }
 
-/// What one step of learning changes, to be kept all together or not at all.
+/// Changes of one step of learning, to be kept all together or not at all.
 public struct FactChanges: Sendable, Equatable {
     /// New or changed facts. One that has waited waits no longer.
     public var facts: [Fact] = []

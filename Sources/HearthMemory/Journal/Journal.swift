@@ -3,7 +3,7 @@
 public import Foundation
 public import HearthModels
 
-/// What is told of changes in the journal, so that the memory follows them. With an entry that is erased, the store
+/// Hears of changes in the journal, so that the memory follows them. With an entry that is erased, the store
 /// erases what was made of it.
 public protocol JournalReading: Sendable {
     /// Whether it finds facts in entries; who imports many may wish that it does not.

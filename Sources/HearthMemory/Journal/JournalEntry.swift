@@ -32,7 +32,7 @@ public enum Mood: Int, Sendable, CaseIterable, Codable {
 public struct JournalEntry: Sendable, Equatable, Identifiable {
     public let id: String
     public var day: JournalDay
-    /// What clocks showed, in minutes after midnight, 0…1439; `nil` where that is not known.
+    /// Time on the clock, in minutes after midnight, 0…1439; `nil` where that is not known.
     public var minute: Int?
     /// Markdown.
     public var text: String
@@ -85,7 +85,7 @@ extension JournalEntry {
         return isTitle ? (line.withoutMarkdownEscapes, rest) : (nil, text)
     }
 
-    /// What the memory takes of it. Its time is that of the day that it is about.
+    /// The entry as the memory reads it. Its time is that of the day that it is about.
     public func utterance(in zone: TimeZone) -> Utterance {
         Utterance(
             id: id, session: Self.thread, speaker: .user, text: text, date: day.date(at: minute, in: zone),
@@ -144,7 +144,7 @@ public struct JournalError: Error, Sendable, Equatable, CustomStringConvertible 
     }
 
     public var code: Code
-    /// What is meant and what was found, as a sentence without a full stop.
+    /// The expectation and the finding, as a sentence without a full stop.
     public var description: String
 
     public init(_ code: Code, _ description: String) { (self.code, self.description) = (code, description) }

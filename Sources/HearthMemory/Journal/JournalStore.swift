@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// What the journal needs of a store. Each call is one transaction. Entries that are deleted and can still be brought
+/// The storage that the journal needs. Each call is one transaction. Entries that are deleted and can still be brought
 /// back are found by none of them.
 public protocol JournalStore: Sendable {
     func entry(_ id: JournalEntry.ID) async throws -> JournalEntry?
@@ -51,7 +51,7 @@ public protocol JournalStore: Sendable {
     func add(_ photos: [PhotoFile], with draft: JournalDraft) async throws
     func erasePhoto(_ id: JournalPhoto.ID) async throws
 
-    /// What of a list of entries is there already: the places of those with the same day and text, and without a text
+    /// Finds entries that are there already: the places of those with the same day and text, and without a text
     /// as many photos.
     func known(_ entries: [(day: JournalDay, text: String, photos: Int)]) async throws -> Set<Int>
     /// Entries of which the memory has no passage, the oldest first.
@@ -71,7 +71,7 @@ public protocol JournalStore: Sendable {
     func eraseReflection(_ id: Reflection.ID) async throws
 }
 
-/// Which entries are wanted.
+/// A selection of entries.
 public struct JournalQuery: Sendable, Equatable {
     public var from: JournalDay?
     public var until: JournalDay?
@@ -93,7 +93,7 @@ public struct JournalFinding: Sendable, Equatable {
     public init(entry: JournalEntry, excerpt: String) { (self.entry, self.excerpt) = (entry, excerpt) }
 }
 
-/// What a calendar shows of a day.
+/// A day of the calendar.
 public struct JournalDaySummary: Sendable, Equatable {
     public var day: JournalDay
     public var entries: Int
@@ -113,7 +113,7 @@ public struct JournalOverview: Sendable, Equatable {
     public init() {}
 }
 
-/// What was typed and is no entry yet.
+/// Typed text that is no entry yet.
 public struct JournalDraft: Sendable, Equatable {
     /// The entry that it is of, or will become.
     public var entry: JournalEntry.ID

@@ -16,7 +16,7 @@ struct PersonFinder {
     /// Words between what somebody is and their name, at most.
     private static let near = 3
 
-    /// What somebody is to the user, for a value that names them.
+    /// Finds somebody's relation to the user, for a value that names them.
     /// - Parameter value: the places of the value's words in the unit.
     /// - Returns: the place of the word in the unit; `nil` where none stands there.
     func relation(of value: Range<Int>, in slot: String, unit place: Int) -> Int? {

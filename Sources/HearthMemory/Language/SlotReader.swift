@@ -4,7 +4,7 @@ import EmberJSON
 import Foundation
 import HearthModels
 
-/// What a message says in one place: a slot and its value, with a probability.
+/// A finding in one place of a message: a slot and its value, with a probability.
 struct SlotReading: Sendable, Equatable {
     let slot: String
     let phase: FactPhase

@@ -106,7 +106,7 @@ struct SlotText: Sendable {
     }
 }
 
-/// What is known of the words of both languages: their spelling, and their kinds.
+/// Knowledge of the words of both languages: their spelling, and their kinds.
 struct SlotLanguage: Sendable {
     let spelling: SpelledText
     let kinds: WordKinds

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What hears which facts have changed, so that they are found by what they say now.
+/// Hears which facts have changed, so that they are found by what they say now.
 public protocol FactIndexing: Sendable {
     /// Facts are new, have other words, hold no longer or are gone.
     func changed(_ facts: [Fact.ID]) async

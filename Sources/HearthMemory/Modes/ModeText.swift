@@ -2,7 +2,7 @@
 
 /// How Hearth talks: a name, a text, and what it may use.
 public struct ModeText: Sendable, Equatable {
-    /// What a mode may use beside what is said.
+    /// A source that a mode may use beside the conversation.
     public enum Use: String, Sendable, CaseIterable {
         /// Facts about the user, and what they said before.
         case memory

@@ -4,7 +4,7 @@ public import Foundation
 
 extension ModesFolder {
     /// Copies the files of modes that the user wrote, and of those that came with Hearth and were edited, as they are.
-    /// What is still as it came is in every Hearth.
+    /// Copies changed modes: unchanged ones are in every Hearth.
     ///
     /// - Parameter folder: is made where there is something to copy.
     /// - Returns: how many files were copied.

@@ -8,7 +8,7 @@ public struct Mode: Sendable, Equatable, Identifiable {
     public let id: String
     public let language: MemoryLanguage
     public var text: ModeText
-    /// What came with Hearth; `nil` for a mode of the user's own.
+    /// The text that came with Hearth; `nil` for a mode of the user's own.
     public let original: ModeText?
     /// When its file was written.
     public let changedAt: Date?
@@ -34,7 +34,7 @@ public struct Mode: Sendable, Equatable, Identifiable {
 public struct ModesFolder: Sendable {
     /// Those that come with Hearth, in the order in which they are listed.
     public static let builtIn = ["friend", "journal", "coach", "tutor", "plain"]
-    /// That of new chats, until the user chooses another.
+    /// Mode of new chats, until the user chooses another.
     public static let usual = "friend"
     /// The one without a text of its own: the settings' system message alone, and no memory.
     public static let plain = "plain"
@@ -70,7 +70,7 @@ public struct ModesFolder: Sendable {
         if isOurs, before != new { try Self.write(new, to: written) }
     }
 
-    /// What was written by Hearth, as it was written.
+    /// Copies of Hearth's own files, as they were written.
     private var writtenFolder: URL { url.appending(path: ".original") }
 
     /// Whether the folder, or that of what was written, is a link.
@@ -110,7 +110,7 @@ public struct ModesFolder: Sendable {
     /// How many files there are.
     public var count: Int { names.count { Self.identifier($0) != nil } }
 
-    /// What came with Hearth.
+    /// The text that came with Hearth.
     public static func original(_ id: String, _ language: MemoryLanguage) -> ModeText? {
         guard builtIn.contains(id) else { return nil }
         let file = Bundle.module.bundleURL.appending(path: "BuiltIn/\(id).\(language.rawValue).md")

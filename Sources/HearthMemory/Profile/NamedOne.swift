@@ -3,7 +3,7 @@
 /// Somebody of the user's, or an animal of theirs, whose name a sentence says: "my wife is called Anna", « ma sœur
 /// s'appelle Ella ».
 struct NamedOne {
-    /// Who it is to the user, such as `wife`.
+    /// Relation to the user, such as `wife`.
     let relation: String
     /// As it was written.
     let name: String

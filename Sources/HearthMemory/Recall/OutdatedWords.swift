@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the user has said and corrected since: a model that is told both cannot tell which holds.
+/// Words that the user has corrected since: a model that is told both cannot tell which holds.
 struct OutdatedWords {
     /// Quotations of facts that no longer hold, by the messages and entries that they stand in.
     private var quotes: [String: [String]] = [:]

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// What the memory gives for a prompt: passages as text, and which ones, so that an answer can show its sources.
+/// Memories for a prompt: passages as text, and which ones, so that an answer can show its sources.
 public struct RecalledText: Sendable, Equatable {
     public let text: String
     public let sources: [Passage]

@@ -20,8 +20,8 @@ public struct Recollection: Sendable, Equatable {
     }
 }
 
-/// What speaks for a passage by itself. A score only says that it fits better than others, and the best of a hundred
-/// that do not fit does not fit.
+/// Signs that speak for a passage by itself. A score only says that it fits better than others, and the best of a
+/// hundred that do not fit does not fit.
 public struct RecallSigns: Sendable, Equatable {
     /// The share of the question's words that stand in it, each by its rarity, 0…1.
     public let words: Float
@@ -57,7 +57,8 @@ public struct RecallSigns: Sendable, Equatable {
         return words / 2 + cosine - 0.1
     }
 
-    /// What is told to a model. A fact is short, and one of the question's words says more in it.
+    /// Least fit of a passage that is told to a model. A fact is short, and one of the question's words says more in
+    /// it.
     static let leastFit: Float = 0.5
     static let leastFitOfFact: Float = 0.3
 }

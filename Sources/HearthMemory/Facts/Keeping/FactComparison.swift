@@ -62,7 +62,7 @@ enum FactComparison {
         one.slot != nil && one.slot == other.slot
     }
 
-    /// What somebody has only one of: a home, a name, a state of marriage.
+    /// A thing that somebody has only one of: a home, a name, a state of marriage.
     fileprivate static func slot(_ folded: String) -> String? {
         let words = Set(folded.split(separator: " "))
         let text = " " + folded + " "
@@ -191,7 +191,7 @@ struct FactReading: Sendable {
 }
 
 extension Fact {
-    /// What it says, whatever the order and the forms of its words: two facts with the same gist say the same.
+    /// Its meaning, whatever the order and the forms of its words: two facts with the same gist say the same.
     public var gist: String {
         let stems = FactComparison.stems(self)
         let words = stems.isEmpty ? [FactPerson.key(statement)] : stems.sorted()

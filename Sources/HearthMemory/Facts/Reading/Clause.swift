@@ -21,7 +21,7 @@ struct Sentence: Sendable {
 /// A part of a sentence with a subject of its own, or without any.
 struct Clause: Sendable {
     let words: [Word]
-    /// What it covers in the message, without marks and joining words at its ends.
+    /// Its stretch of the message, without marks and joining words at its ends.
     let range: Range<Int>
     /// The word that joins it to the clause before; `nil` for the first and after a comma.
     let joint: String?

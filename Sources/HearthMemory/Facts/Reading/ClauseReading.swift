@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a clause says of whom, as far as its words show.
+/// The subject of a clause and its bearing, as far as its words show.
 struct ClauseReading: Sendable, Equatable {
     /// Whom it is about.
     enum Subject: String, Sendable, CaseIterable {

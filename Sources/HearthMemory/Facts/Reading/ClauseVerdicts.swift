@@ -18,7 +18,7 @@ enum Refusal: String, Sendable, CaseIterable {
     }
 }
 
-/// What the clauses of a message were refused for.
+/// The reasons for which clauses of a message were refused.
 struct ClauseVerdicts: Sendable {
     struct Verdict: Sendable {
         /// In characters of the message.

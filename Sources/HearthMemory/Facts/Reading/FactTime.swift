@@ -10,7 +10,7 @@ import Foundation
 struct FactTime {
     let today: Date
     let language: String
-    /// Where it is the writer's day.
+    /// The time zone of the writer's day.
     var zone = TimeZone.gmt
 
     private var calendar: Calendar {
@@ -75,7 +75,7 @@ struct FactTime {
 
     private enum Span {
         case dated(String)
-        /// What is so each week has no date.
+        /// A weekly time, which has no date.
         case weekly
     }
 
@@ -325,7 +325,7 @@ extension FactTime {
         "nine neuf", "ten dix", "eleven onze",
         "twelve douze",
     ])
-    /// What may stand between "since" or "until" and a time.
+    /// Words that may stand between "since" or "until" and a time.
     fileprivate static let small = Lexicon.set(
         "the of last next this early late mid about around on le la l' les à au en de du d' ce cet cette fin début")
     fileprivate static let units: [String: Calendar.Component] = [

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who a line of a copied conversation names before its colon.
+/// The name before the colon of a line of a copied conversation.
 enum Transcript: Sendable {
     /// A role of a conversation with a model.
     case role
@@ -76,7 +76,7 @@ enum LineForm {
         #"[\[(]?(\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[ ,T]+)?\d{1,2}:\d{2}(:\d{2})?[\])]?\s*[-–:]?\s*(?-i:[\p{Lu}\[<])"#)
 }
 
-/// What shows that a message goes on with a text that is not said in the writer's own name.
+/// Signs that a message goes on with a text that is not said in the writer's own name.
 enum PasteMarks {
     /// A line that parts texts.
     static func isRule(_ line: String) -> Bool {
@@ -119,7 +119,7 @@ enum PasteMarks {
         return asks && points && words.contains { Lexicon.textWork.contains($0) }
     }
 
-    /// Where a request ends whose text follows on the same line, in characters: "Translate: I live in Oslo".
+    /// The end, in characters, of a request whose text follows on the same line: "Translate: I live in Oslo".
     static func endOfRequest(_ line: String) -> Int? {
         let characters = Array(line)
         guard let colon = characters.firstIndex(of: ":"), colon + 2 < characters.count,

@@ -17,7 +17,7 @@ struct Lexicon: Sendable {
     let myWords: Words
     let theirWords: Words
     let articles: Words
-    /// What joins clauses, and what makes one depend on another.
+    /// Words that join clauses, and that make one depend on another.
     let joining: Words
     let conditions: Words
     let times: Words
@@ -35,7 +35,7 @@ struct Lexicon: Sendable {
     let reports: Words
     let hearsay: Words
     let imperatives: Words
-    /// What tells a joke or irony.
+    /// Words that tell a joke or irony.
     let jokes: Words
     let praise: Words
     let hyperbole: Words
@@ -90,14 +90,14 @@ struct Lexicon: Sendable {
 // MARK: Words of both languages
 
 extension Lexicon {
-    /// Who speaks, or is spoken to: a quotation with one of these is somebody's speech.
+    /// Words for somebody who speaks or is spoken to: a quotation with one of these is somebody's speech.
     static let speakers = set(
         "i i'm im my me you your we our he she they je j' tu vous mon ma mes ton ta nous il elle ils elles user")
     /// Words that point at a text beside the sentence.
     static let pointing = set(
         "this these below above following here here's attached ça ceci cela ce cet cette ces voici ci-dessous suivant suivante dessous dessus"
     )
-    /// What begins a request.
+    /// Words that begin a request.
     static let requests = set(
         """
         translate rewrite summarise summarize correct proofread fix check explain rephrase shorten improve edit continue write draft make
@@ -105,7 +105,7 @@ extension Lexicon {
         traduis traduisez traduire réécris résume résumez corrige corrigez explique reformule raccourcis améliore vérifie relis continue écris
         rédige fais donne dis aide regarde lis trouve peux pouvez est-ce qu' que quel quelle comment pourquoi
         """)
-    /// What a text may be called.
+    /// Words for a text.
     static let texts = set(
         """
         text email e-mail mail letter message article post paragraph sentence draft poem lyrics song story review recipe code snippet log
@@ -114,7 +114,7 @@ extension Lexicon {
         texte courriel lettre paragraphe phrase brouillon poème paroles chanson histoire avis recette extrait annonce offre page site profil
         formulaire modèle document discours article légende commentaire témoignage dialogue scène passage citation sms
         """)
-    /// What is asked to be done with a text.
+    /// Words for work on a text.
     static let textWork = set(
         """
         translate rewrite summarise summarize correct proofread fix rephrase shorten improve edit continue explain mean check polish review

@@ -54,8 +54,8 @@ struct OwnWords: Sendable {
 
     // MARK: Frames of conversations
 
-    /// What imitates the marks that part the turns of a conversation, and all that follows: nobody can say whose it is.
-    /// A thought that was copied from an answer goes by itself.
+    /// Leaves out imitations of the marks that part the turns of a conversation, and all that follows: nobody can say
+    /// whose it is. A thought that was copied from an answer goes by itself.
     private mutating func leaveOutFrames() {
         for tag in ["think", "thinking", "thought", "reasoning"] {
             leaveOut(from: "<\(tag)>", to: "</\(tag)>")
@@ -77,7 +77,7 @@ struct OwnWords: Sendable {
         }
     }
 
-    /// Where a text stands first among own characters, whatever its case.
+    /// Finds the first place of a text among own characters, whatever its case.
     private func find(_ text: String, from start: Int = 0) -> Int? {
         let wanted = Array(text.lowercased())
         guard characters.count >= start + wanted.count else { return nil }

@@ -24,7 +24,7 @@ enum ReportedSpeech {
         """
         called calls goes keeps writes wrote swears argues argued believes appelle écrit crie demande croit
         """)
-    /// What stands behind them is only in somebody's head.
+    /// Words before something that is only in somebody's head.
     private static let thoughts = Lexicon.set(
         """
         dreams dreamt dreamed imagines imagined pretends pretended wishes hopes fears worries suspects

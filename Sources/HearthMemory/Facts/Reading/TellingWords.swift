@@ -38,7 +38,7 @@ enum TellingWords {
     ]
     /// The same unless a noun follows: "I had a dream", not "I had a dream job".
     static let openDreams = [" had a dream ", " fait un rêve "]
-    /// Where an "I" is somebody else's: "in the film".
+    /// Words beside which an "I" is somebody else's: "in the film".
     static let stages = Lexicon.set(
         """
         film movie dream dreams nightmare game videogame book novel story play episode scene role scenario exercise sketch simulation universe
@@ -67,7 +67,7 @@ enum TellingWords {
     static let received = Lexicon.set("got get received receive reçu reçois eu")
     /// Verbs that only before a colon or behind a name are verbs of speech: "she goes:", « il me sort : ».
     static let manner = Lexicon.set("goes went like fait faisait sort sortait")
-    /// Who tells people what is wrong with them.
+    /// People who tell others what is wrong with them.
     static let healers = Lexicon.set(
         """
         doctor doctors dr gp dentist nurse surgeon midwife physio cardiologist dermatologist psychiatrist specialist consultant médecin

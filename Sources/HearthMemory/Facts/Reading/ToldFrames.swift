@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which sentences of a message have an "I" that is not its writer: what somebody says after a colon or a comma, a
+/// Finds sentences whose "I" is not the writer: what somebody says after a colon or a comma, a
 /// dream, a film, an exercise, a supposition.
 struct ToldFrames: Sendable {
-    /// What becomes of a sentence.
+    /// The decision on a sentence.
     enum Verdict: Sendable, Equatable {
         /// Its clauses from an index on cannot be facts.
         case refused(Refusal, from: Int)
@@ -72,7 +72,7 @@ private struct ToldSentence {
         ].contains(where: joined.hasPrefix)
     }
 
-    /// What the sentence itself is.
+    /// The decision on the sentence itself.
     var verdict: ToldFrames.Verdict? {
         if let stage { return stage }
         if let index = storyClause { return .refused(.fiction, from: index) }
@@ -82,7 +82,7 @@ private struct ToldSentence {
         return clauseAfterSpeech.map { tellsOfIllness(nil) ? .onlyAsked : .refused(.hearsay, from: $0) }
     }
 
-    /// What it makes of the sentence behind its colon.
+    /// The decision on the sentence behind its colon.
     func introduces(_ next: Sentence?) -> ToldFrames.Verdict? {
         if supposes { return .refused(.hypothetical, from: 0) }
         if isDream { return .refused(.fiction, from: 0) }

@@ -6,7 +6,7 @@ import HearthModels
 struct Word: Sendable, Equatable {
     /// In lower case, with straight apostrophes: `i`, `'m`, `n't`, `j'`.
     let text: String
-    /// Where it stands, counted in characters of the message.
+    /// Its place, counted in characters of the message.
     let range: Range<Int>
     /// Whether it begins with a capital letter.
     let isCapital: Bool

@@ -30,7 +30,7 @@ public struct CitedSentence: Sendable, Equatable {
 struct CitedWriting {
     let model: JournalModel
     let sources: [JournalSource]
-    /// What the user asked; empty for a look back.
+    /// The user's question; empty for a look back.
     let question: String
     let language: MemoryLanguage
     let most: Int

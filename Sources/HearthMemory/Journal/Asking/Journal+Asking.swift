@@ -2,14 +2,14 @@
 
 public import Foundation
 
-/// What the journal says to a question.
+/// The journal's answer to a question.
 public struct JournalAnswer: Sendable, Equatable {
     public var question: String
     /// Nothing where no entry answers it.
     public var sentences: [CitedSentence] = []
     /// Those that are cited.
     public var sources: [JournalSource] = []
-    /// What comes nearest, where nothing answers it.
+    /// The nearest entry, where nothing answers it.
     public var closest: JournalSource?
     /// The model that wrote the sentences; `nil` where they are quoted.
     public var model: String?

@@ -18,7 +18,7 @@ public struct ReflectionDraft: Sendable, Equatable {
 }
 
 extension Journal {
-    /// What came up in a period, and was written in it, the oldest first.
+    /// Entries of a period, the oldest first.
     public func entries(of period: Reflection.Period, around day: JournalDay) async throws -> [JournalEntry] {
         let days = period.days(around: day)
         var query = JournalQuery(from: days.lowerBound, until: days.upperBound)

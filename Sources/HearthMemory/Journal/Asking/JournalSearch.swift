@@ -6,7 +6,7 @@ import Foundation
 struct JournalSearch {
     let question: MemoryQuestion
     let language: MemoryLanguage
-    /// What the question is about, as stems; what every question has is left out.
+    /// The question's subject as stems, without words that every question has.
     private let stems: [String]
     private let namesTime: Bool
 

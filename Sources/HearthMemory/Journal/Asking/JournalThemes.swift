@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// What comes up in several entries: names, and things that stand behind an article or a possessive.
+/// Themes of several entries: names, and things that stand behind an article or a possessive.
 ///
 /// No model is needed, and nothing is named that is not written there.
 public struct JournalThemes: Sendable {
@@ -43,7 +43,7 @@ public struct JournalThemes: Sendable {
         themes = Array(sorted.prefix(limit))
     }
 
-    /// What was found of one theme.
+    /// Findings of one theme.
     private struct Gathering {
         var entries: [JournalEntry.ID] = []
         private var forms: [String: Int] = [:]
@@ -112,13 +112,13 @@ private struct Mention {
 
 /// Words by which themes are found, in English and French.
 private enum ThemeWords {
-    /// What stands before a thing.
+    /// Words before a thing.
     static let openers = words(
         """
         the a an my our his her their this that le la les un une mon ma mes notre nos son sa ses leur leurs ce cette du des au
         """)
 
-    /// What is in most diaries and says little; the days and months too, which are written with capitals.
+    /// Words of most diaries that say little; the days and months too, which are written with capitals.
     static let common = words(
         """
         day days week weeks month months year years time times morning evening night afternoon hour hours minute minutes
@@ -133,7 +133,7 @@ private enum ThemeWords {
         octobre novembre décembre
         """)
 
-    /// What sentences of diaries begin with.
+    /// First words of sentences of diaries.
     static let beginnings = words(
         """
         still two three four five some then yesterday today tomorrow tonight maybe perhaps nothing everything everyone nobody

@@ -18,7 +18,7 @@ public struct Reflection: Sendable, Equatable, Identifiable {
     public var period: Period
     public var firstDay: JournalDay
     public var lines: [Line]
-    /// What Hearth would like to ask.
+    /// Hearth's question to the user.
     public var question: String?
     public var createdAt: Date
 

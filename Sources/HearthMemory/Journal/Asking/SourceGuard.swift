@@ -59,7 +59,7 @@ struct SourceGuard {
         "couldn", "haven", "hadn", "ne", "n", "pas", "jamais", "rien", "personne", "sans", "aucun", "aucune",
     ]
 
-    /// What frames a sentence about an entry, as stems.
+    /// Words that frame a sentence about an entry, as stems.
     private static let frame: Set<String> = Set(
         ["you", "your", "wrote", "write", "day", "week", "month", "felt", "feel", "mention", "vous", "votre", "ecrit"])
 }

@@ -124,7 +124,7 @@ struct EntryListReader {
             .filter { !$0.allSatisfy(\.isWhitespace) }
     }
 
-    /// Where the photo is, by the checksum that names it.
+    /// Finds the photo by the checksum that names it.
     private func file(of photo: JSONObject) -> String {
         let name = photo["md5"]?.string ?? photo["identifier"]?.string ?? ""
         let kind = photo["type"]?.string ?? "jpeg"

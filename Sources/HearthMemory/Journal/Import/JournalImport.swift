@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// What a file would bring into the journal, and what it would not.
+/// Contents of a file for the journal, and what it would leave out.
 public struct JournalImport: Sendable {
     public enum Kind: String, Sendable { case dayOne, markdown, jrnl, hearth }
 
@@ -52,7 +52,7 @@ public struct JournalImport: Sendable {
     /// By day and time.
     public var entries: [Entry] = []
     public var leftOut: [Reason: Int] = [:]
-    /// Where the photos are.
+    /// The place of the photos.
     var source: JournalArchive?
 
     public init(name: String, kind: Kind) { (self.name, self.kind) = (name, kind) }
@@ -66,7 +66,7 @@ public struct JournalImport: Sendable {
     }
 }
 
-/// What an import may cost; what would cost more is refused with one sentence.
+/// Limits of an import; whatever exceeds them is refused with one sentence.
 public struct JournalImportLimits: Sendable {
     /// Files of an archive.
     public var files = 100_000

@@ -23,7 +23,7 @@ struct WrittenDate: Equatable {
     }
 
     /// The same, and as people and programs write it otherwise: `2017/01/30 08:15`, `29.03.2020`, `January 5, 2023`.
-    /// Which of two numbers between slashes is the month, nobody can tell.
+    /// Reads a date even where nobody can tell which of two numbers between slashes is the month.
     init?(anyOf text: String) {
         if let date = WrittenDate(text) {
             self = date

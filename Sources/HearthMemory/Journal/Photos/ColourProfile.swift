@@ -16,8 +16,8 @@ struct ColourProfile {
     ]
     private static let headLength = 128
     private static let longest = 4 << 20
-    /// What of the head stays: version; class, colour space and connection space; the signature; the intent and the
-    /// illuminant.
+    /// Parts of the head that stay: version; class, colour space and connection space; the signature; the intent and
+    /// the illuminant.
     private static let kept = [8..<12, 12..<24, 36..<40, 64..<80]
 
     /// - Returns: `nil` for what is no profile, or has no numbers.

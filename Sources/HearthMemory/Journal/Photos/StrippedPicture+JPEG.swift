@@ -112,7 +112,7 @@ extension StrippedPicture {
         return ColourProfile(whole)?.bytes
     }
 
-    /// Where the coded picture ends: at a marker that is neither a restart nor a coded 255.
+    /// Finds the end of the coded picture: at a marker that is neither a restart nor a coded 255.
     private static func endOfScan(_ input: PictureBytes, _ start: Int) throws(JournalError) -> Int {
         var place = start
         while place < input.count - 1 {

@@ -72,7 +72,7 @@ public struct TalkQuestions: Sendable {
         }
     }
 
-    /// What to ask first, second, third and last.
+    /// Questions to ask first, second, third and last.
     private var lists: [[String]] {
         switch language {
         case .english:

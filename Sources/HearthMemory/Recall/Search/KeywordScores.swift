@@ -25,7 +25,7 @@ struct KeywordScores {
     private static let saturation: Float = 1.2
     private static let lengthShare: Float = 0.75
 
-    /// What another word on a topic counts of the word itself.
+    /// Weight of another word on a topic, against the word itself.
     private static let topic: Float = 0.4
 
     /// A stem that more passages have tells next to nothing of them, and would cost more than all others.

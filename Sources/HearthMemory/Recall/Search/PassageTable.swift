@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// What a search knows of all passages: columns, one row a passage, ascending by number.
+/// Columns of all passages for a search, one row a passage, ascending by number.
 ///
 /// Passages of one thread that follow each other within three hours are a run: one conversation, or one entry.
 /// Neighbours and context are looked for within a run.
@@ -14,7 +14,7 @@ struct PassageTable {
     private(set) var threads: [Int32] = []
     private(set) var stemCounts: [Float] = []
     private(set) var namesTime: [Bool] = []
-    /// What its length and form say for it, whatever is asked.
+    /// Weight of its length and form, whatever is asked.
     private(set) var priors: [Float] = []
     /// The rows before and after it in its run; -1 where there is none.
     private(set) var previous: [Int32] = []

@@ -8,7 +8,7 @@ public struct MemoryQuestion: Sendable {
     /// The moment from which `last spring` is meant.
     public var now: Date
     public var calendar: Calendar
-    /// Who asks: `I` in the question means this speaker.
+    /// The asking speaker: `I` in the question means this speaker.
     public var asker: String?
     /// `nil` finds it out.
     public var language: MemoryLanguage?
@@ -26,7 +26,7 @@ public struct MemoryQuestion: Sendable {
     }
 }
 
-/// What a question says: what to look for, who said it, and when.
+/// Contents of a question: what to look for, who said it, and when.
 struct QuestionReading {
     let stems: [String]
     /// For each stem, those of its family.
@@ -74,7 +74,7 @@ struct QuestionReading {
         stems + events.flatMap(\.stems) + families.reduce(Set(related.joined())) { $0.union($1) }.sorted()
     }
 
-    /// What happened before or after what is sought, as stems.
+    /// Events before or after what is sought, as stems.
     var events: [(side: TimeCue.Side, stems: [String])] {
         cues.compactMap { cue in
             if case .event(let side, let words) = cue { (side, stems(of: words)) } else { nil }

@@ -4,7 +4,7 @@ import Foundation
 
 /// A text as the words that it is searched by.
 enum FoldedWords {
-    /// What is read of a text; more is not worth indexing as one passage.
+    /// Bytes of a text that are read; more is not worth indexing as one passage.
     private static let longest = 1 << 16
     private static let longestWord = 40
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What people ask by one word and tell by others: « problème de santé » for an asthma attack, « métier » for a post as
-/// a librarian.
+/// Topics that people ask for by one word and tell by others: « problème de santé » for an asthma attack, « métier »
+/// for a post as a librarian.
 ///
 /// A model of meaning finds such passages by itself. Common small ones have learned English alone, so French has these
 /// lists, written from general knowledge of what diaries speak of.

@@ -95,7 +95,7 @@ extension TimeScan {
     }
 }
 
-/// What times are counted in.
+/// Units that times are counted in.
 enum TimePart {
     case unit(TimeVocabulary.Unit)
     case weekday(Int)
@@ -119,7 +119,7 @@ extension TimeSpans {
         }
     }
 
-    /// Where a part that lies before or after a moment begins or ends, whichever is farther from it.
+    /// The beginning or end of a part before or after a moment, whichever is farther from it.
     private func outer(_ date: Date, _ side: TimeCue.Side, _ part: TimePart, _ count: Int) -> Date? {
         let sign = side == .before ? -1 : 1
         switch part {

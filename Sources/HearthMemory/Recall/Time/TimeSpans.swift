@@ -63,7 +63,7 @@ struct TimeSpans {
         return interval.start..<interval.end
     }
 
-    /// What people mean by so many units ago: that day, or half a unit around it.
+    /// The span that people mean by so many units ago: that day, or half a unit around it.
     func ago(_ count: Int, _ unit: TimeVocabulary.Unit) -> Range<Date>? {
         guard let date = calendar.date(byAdding: unit.component, value: -count, to: now) else { return nil }
         let (before, length) = unit.around
