@@ -54,6 +54,35 @@ import Testing
         }
     }
 
+    @Test func `choices stand under the answer until one is taken`() async throws {
+        let form = "action=\"/messages/a/choose\""
+        try await withChat("Could you forget about Ana?", deed: MemoryAction(.choicesOffered)) { _, browser in
+            let page = try await browser.get("/chat/s").text
+            #expect(page.contains(form) && page.contains("Forget the last message"))
+            #expect(page.contains("Forget what is known about “Ana”"))
+            // What is not offered is not done.
+            let chosen = try await browser.post("/messages/a/choose", ["session": "s", "do": "remember"])
+            #expect(chosen.location == "/chat/s#m-a")
+            let next = try await browser.get("/chat/s").text
+            #expect(!next.contains(form) && !next.contains("class=\"kept\""))
+        }
+        try await withChat("Could you forget about Ana?", deed: MemoryAction(.choicesOffered)) { _, browser in
+            // Twice, as from another tab: it is done once.
+            for choice in ["topic", "nothing"] {
+                _ = try await browser.post("/messages/a/choose", ["session": "s", "do": choice])
+                let next = try await browser.get("/chat/s").text
+                #expect(next.contains("Hearth knows no fact about that.") && !next.contains(form))
+            }
+        }
+    }
+
+    @Test func `an edited message may offer nothing any more`() async throws {
+        try await withChat("Good evening.", deed: MemoryAction(.choicesOffered)) { _, browser in
+            let page = try await browser.get("/chat/s").text
+            #expect(!page.contains("class=\"kept\""))
+        }
+    }
+
     @Test func `memories, facts and modes cannot become script`() async throws {
         let payloads = XSSTests.payloads
         let all = payloads.joined(separator: "\n\n")

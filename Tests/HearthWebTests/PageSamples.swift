@@ -62,6 +62,13 @@ struct PageSamples {
             Turn(message: answer, siblings: ["a", "b", "c"], index: 1),
             Turn(message: stopped, siblings: ["a"], index: 0), Turn(message: arriving, siblings: ["a"], index: 0),
         ]
+        let asking = Message(
+            id: "d", session: "s", parent: nil, role: .user, content: "Could you forget about Ana?",
+            createdAt: someEvening)
+        var offering = Message(
+            id: "e", session: "s", parent: "d", role: .assistant, content: "Shall I?", createdAt: someEvening)
+        offering.deed = MemoryAction(.choicesOffered).saved
+        turns += [asking, offering].map { Turn(message: $0, siblings: [$0.id], index: 0) }
         turns[2].unsaved = PendingSave(CancellationError())
         turns[2].isOfSeveralModels = true
         return turns

@@ -22,12 +22,14 @@ from words import MARKS, Reader, Word
 REQUESTS = pathlib.Path(__file__).parent / "requests"
 FOLDS, STRENGTH = 5, 6
 LONGEST = 60  # words that are read
-MOST_ORDINARY, ORDINARY = 3000, 0.5  # ordinary messages are many, and easy: they count for less
+MOST_ORDINARY, ORDINARY = 7000, 1.0  # ordinary messages are many, and easy: they count for less
 WITHOUT_ABOUT = ("none", "forget_last", "delete_answer")
 REQUEST_WEIGHTS, TAG_WEIGHTS = 60_000, 40_000
 
-# The certainty from which on a request is done without asking: one ordinary message of a thousand is then taken for one.
-SURE = 0.60
+# The certainty from which on a request is done without asking: three ordinary messages of a thousand are then taken for one.
+SURE = 0.65
+# The certainty that anything is asked from which on the user is given choices, where it is not sure what.
+LIKELY = 0.35
 
 
 def requests():
@@ -85,19 +87,26 @@ class Unseen:
         for k in range(FOLDS):
             there = data.fold == k
             shares[there] = fitted(data, ~there, rounds=100).predict_proba(data.x[there])
-        self.request = kinds[shares.argmax(1)]
-        self.certainty = shares.max(1)
+        # Whether a message asks for anything is one question, what it asks for another.
+        asking = np.where(kinds == "none", 0, shares)
+        self.request = kinds[asking.argmax(1)]
+        self.certainty = asking.max(1)
+        self.likelihood = asking.sum(1)
         self.right = self.request == data.request
 
     def acted(self, least):
         """Messages of which Hearth would do what they seem to ask."""
-        return (self.request != "none") & (self.certainty >= least)
+        return self.certainty >= least
+
+    def offered(self, sure, likely):
+        """Messages under whose answers Hearth would offer choices."""
+        return (self.likelihood >= likely) & ~self.acted(sure)
 
 
 def report(data, unseen):
     for lang in ("en", "fr"):
         there = np.array([r["lang"] == lang for r in data.rows])
-        for least in (0.4, 0.5, 0.6, 0.7, 0.8, 0.9):
+        for least in (0.4, 0.5, 0.6, SURE, 0.7, 0.8, 0.9):
             acted = unseen.acted(least)
 
             def share(which, of):
@@ -106,6 +115,10 @@ def report(data, unseen):
             understood, wrong = share(acted & unseen.right, data.asks), share(acted & ~unseen.right, data.asks)
             print(lang, least, f"understood {understood:.3f} wrong kind {wrong:.3f}", end=" ")
             print(f"look-alikes done {share(acted, data.lookalike):.3f} ordinary {share(acted, data.ordinary):.4f}")
+        for likely in (0.2, 0.3, LIKELY, 0.4, 0.5, 0.6):
+            offered = unseen.offered(SURE, likely)
+            print(lang, "choices", likely, f"right {share(offered & unseen.right, data.asks):.3f}", end=" ")
+            print(f"under look-alikes {share(offered, data.lookalike):.3f} ordinary {share(offered, data.ordinary):.4f}")
 
 
 def tagged(data):
@@ -135,7 +148,7 @@ def main():
     # The rarity of a sign is part of its weight.
     weights = head.coef_ * data.table.idf / 5
     units = fit.packed(data.table.names, [("requests", head.classes_, weights, head.intercept_, REQUEST_WEIGHTS)])
-    fit.write(fit.OUT / "requests.bin", units, fit.packed_tagger(tagger, TAG_WEIGHTS), sure=SURE)
+    fit.write(fit.OUT / "requests.bin", units, fit.packed_tagger(tagger, TAG_WEIGHTS), sure=SURE, likely=LIKELY)
 
 
 if __name__ == "__main__":

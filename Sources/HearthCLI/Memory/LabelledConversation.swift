@@ -10,7 +10,7 @@ struct LabelledConversation {
         let id: String
         let speaker: String
         let date: Date
-        /// What was said, with the caption of a picture in brackets.
+        /// Text of the turn, with the caption of a picture in brackets.
         let text: String
 
         /// The part of the identifier before the colon: `D3` of `D3:12`.

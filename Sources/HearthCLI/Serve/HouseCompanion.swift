@@ -128,7 +128,11 @@ package struct HouseCompanion: Companion {
         // What is asked of the memory is not done where it is off, nor twice for one question.
         guard !question.isUnremembered, !session.isTemporary, let request = MemoryRequest(question.content) else {
             if let care { return care }
-            return await comfort(about: question, after: path, before: answer)
+            if let comfort = await comfort(about: question, after: path, before: answer) { return comfort }
+            guard !question.isUnremembered, !session.isTemporary, MemoryChoices(question.content) != nil else {
+                return nil
+            }
+            return BuiltInReply(deed: MemoryAction(.choicesOffered).saved)
         }
         // "Remember this" twice means what stands before both.
         let before = path.last { $0.role == .user && MemoryRequest($0.content)?.isPointing != true }
@@ -218,14 +222,6 @@ package struct HouseCompanion: Companion {
     package func replaced(_ question: Message.ID, by other: Message) async {
         // The rest of it goes with the session.
         try? await learning.replace(question, by: Utterance(other))
-    }
-}
-
-extension Utterance {
-    init(_ message: Message) {
-        self.init(
-            id: message.id, session: message.session, speaker: message.role == .user ? .user : .assistant,
-            text: message.content, date: message.createdAt, isPrivate: message.isUnremembered)
     }
 }
 

@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// What the memory did at the user's word, as it is kept with the answer. It has no words of a fact, so that nothing is
-/// left of one that is erased.
+/// An action of the memory at the user's word, as it is kept with the answer. It has no words of a fact, so that
+/// nothing is left of one that is erased.
 public struct MemoryAction: Sendable, Equatable, Codable {
     public enum Kind: String, Sendable, Codable {
         case remembered, corrected, forgotten, nothingFound
@@ -13,6 +13,8 @@ public struct MemoryAction: Sendable, Equatable, Codable {
         case forgettingAsked
         /// A correction of the user's own words, to which nothing known belongs.
         case notCorrected
+        /// The message may have been a request: the user chooses under the answer.
+        case choicesOffered
     }
 
     public let kind: Kind
@@ -24,7 +26,7 @@ public struct MemoryAction: Sendable, Equatable, Codable {
     public var source: String?
     /// How many facts were forgotten, or are known; none where nothing had been learned of a message yet.
     public var count: Int?
-    /// What was forgotten can be brought back until then; seconds since 2001-01-01 UTC.
+    /// The moment until which a deletion can be undone; seconds since 2001-01-01 UTC.
     public var undoUntil: Double?
     /// Whether the user has undone it.
     public var isUndone = false

@@ -66,7 +66,7 @@ public actor MemoryCommands {
     /// - Returns: `false` where it is too late.
     public func undo(_ action: MemoryAction, answer: String) async throws -> Bool {
         switch action.kind {
-        case .nothingFound, .told, .forgettingAsked, .notCorrected: return false
+        case .nothingFound, .told, .forgettingAsked, .notCorrected, .choicesOffered: return false
         case .remembered:
             guard let source = action.source else { return false }
             _ = try await curation.forget(.sources([source]), refusing: false)

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// What the user asks of the memory in a message: exact sentences, in English and French, and nothing that has to be
+/// A request to the memory in a message: exact sentences, in English and French, and nothing that has to be
 /// guessed.
 public enum MemoryRequest: Sendable, Equatable {
     /// `Remember this: the boiler man comes on Tuesday.`
@@ -43,7 +43,7 @@ public enum MemoryRequest: Sendable, Equatable {
     /// Whether a message is one of the exact sentences, so that nothing had to be guessed.
     public static func isExact(_ message: String) -> Bool { MemoryRequest(exactly: message) != nil }
 
-    /// What a message asks in one of the sentences below. Messages of several lines never do, nor do questions but the
+    /// Reads a request in one of the sentences below. Messages of several lines never do, nor do questions but the
     /// one what is known.
     init?(exactly message: String) {
         guard message.utf8.count <= 2_400 else { return nil }
@@ -59,7 +59,7 @@ public enum MemoryRequest: Sendable, Equatable {
         self = found
     }
 
-    /// What is typed in one of two ways.
+    /// Signs that are typed in one of two ways.
     private static let plainMarks: [Unicode.Scalar: Unicode.Scalar] = ["’": "'", "\u{00A0}": " ", "\u{202F}": " "]
 
     // MARK: The sentences

@@ -125,6 +125,7 @@ extension ChatPage {
         _ say: Phrases
     ) -> [TurnView] {
         var questions: Set<Message.ID> = []
+        var question: Message?
         let leaves = model.remoteHost.map { !RemoteModel.isHere($0) } ?? false
         return zip(path, path.dropFirst().map(\.message.remoteHost) + [nil]).map { turn, host in
             let mayGoOn = turn.id == path.last?.id && model.remoteHost == nil
@@ -132,8 +133,12 @@ extension ChatPage {
                 turn, sentTo: host, isWritable: isWritable && !isAnswering, mayGoOn: mayGoOn,
                 isReadFirst: turn.id == readsFrom && turn.id != path.first?.id, isUnfolded: turn.id == unfolded,
                 say: say, markdown: markdown)
-            if turn.message.role == .user { questions.insert(turn.id) }
-            view.show(memory, of: turn.message, questions, machine: machine, leaves: leaves, clock, say)
+            if turn.message.role == .user {
+                questions.insert(turn.id)
+                question = turn.message
+            }
+            view.show(
+                memory, of: turn.message, to: question, questions, machine: machine, leaves: leaves, clock, say)
             return view
         }.markingSilences(path, isThere: memory.isThere)
     }

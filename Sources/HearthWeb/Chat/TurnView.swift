@@ -185,14 +185,14 @@ extension Phrases {
 extension TurnView {
     /// Adds what is shown of the memory.
     mutating func show(
-        _ memory: ChatMemory, of message: Message, _ questions: Set<Message.ID>, machine: String, leaves: Bool,
-        _ clock: WallClock, _ say: Phrases
+        _ memory: ChatMemory, of message: Message, to question: Message?, _ questions: Set<Message.ID>, machine: String,
+        leaves: Bool, _ clock: WallClock, _ say: Phrases
     ) {
         if isMine {
             hasMenu = memory.isThere
         } else {
             used = UsedView(message, questions: questions, memory, clock, say)
-            kept = KeptView(message, memory, say)
+            kept = KeptView(message, to: question, memory, say)
             care = CareView(message, memory, machine: machine, leaves: leaves, say)
         }
         if memory.isThere { silence = say(message.isUnremembered ? "memory.offFromHere" : "memory.onFromHere") }

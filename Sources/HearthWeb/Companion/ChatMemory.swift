@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HearthChat
-import HearthMemory
+package import HearthChat
+package import HearthMemory
 
 /// The memory's part of a conversation's page.
 struct ChatMemory: Sendable {
@@ -96,6 +96,13 @@ struct KeptView: Sendable {
     let undo: String?
     /// A link to more about it.
     var link: LinkView?
+    /// Ways to go on, of which the user chooses one.
+    var choices: ChoicesView?
+
+    struct ChoicesView: Sendable {
+        let address: String
+        let buttons: [ChoiceView]
+    }
 
     struct LinkView: Sendable {
         let address: String
@@ -103,9 +110,12 @@ struct KeptView: Sendable {
     }
 
     /// Actions that leave the memory as it was.
-    private static let changesNothing: Set<MemoryAction.Kind> = [.nothingFound, .told, .forgettingAsked, .notCorrected]
+    private static let changesNothing: Set<MemoryAction.Kind> = [
+        .nothingFound, .told, .forgettingAsked, .notCorrected, .choicesOffered,
+    ]
 
-    init?(_ answer: Message, _ memory: ChatMemory, _ say: Phrases) {
+    /// - Parameter question: the message that was answered.
+    init?(_ answer: Message, to question: Message?, _ memory: ChatMemory, _ say: Phrases) {
         guard let deed = answer.deed.flatMap(MemoryAction.init(saved:)) else { return nil }
         let fact = deed.fact.flatMap { memory.facts[$0] }
         let former = deed.former.flatMap { memory.facts[$0] }
@@ -135,6 +145,11 @@ struct KeptView: Sendable {
             (icon, headline) = ("memory", count == 0 ? say("memory.knownNone") : say.count("memory.known", count))
             (words, was) = (count == 0 ? "" : say.count("memory.knownNote", count), nil)
             link = count == 0 ? nil : LinkView(address: "/you/facts", label: say("memory.seeFacts"))
+        case .choicesOffered:
+            // A message that was edited since may ask nothing any more.
+            guard let offered = question.flatMap({ MemoryChoices($0.content) }) else { return nil }
+            (icon, headline, words, was) = ("memory", say("memory.choose"), "", nil)
+            choices = ChoicesView(offered, under: answer, say)
         case .forgettingAsked:
             (icon, headline, was) = ("trash", say("memory.forgetAllAsked"), nil)
             words = say("memory.forgetAllNote")
@@ -150,5 +165,27 @@ struct KeptView: Sendable {
     private static func sentence(_ key: String, _ fact: String?, _ say: Phrases) -> (headline: String, words: String) {
         guard let fact else { return (say("memory.\(key)"), say("memory.goneSince")) }
         return (say("memory.\(key)Fact"), say("memory.quoted", ["text": fact]))
+    }
+}
+
+extension KeptView.ChoicesView {
+    init(_ offered: MemoryChoices, under answer: Message, _ say: Phrases) {
+        address = "/messages/\(answer.id)/choose"
+        let topic = String(offered.topic.prefix(60))
+        buttons =
+            offered.choices.map { choice in
+                ChoiceView(
+                    value: choice.rawValue, label: say("memory.choose_\(choice.rawValue)", ["topic": topic]),
+                    isChosen: false)
+            } + [ChoiceView(value: "nothing", label: say("memory.choose_nothing"), isChosen: false)]
+    }
+}
+
+extension Utterance {
+    /// A message of a conversation as the memory reads it.
+    package init(_ message: Message) {
+        self.init(
+            id: message.id, session: message.session, speaker: message.role == .user ? .user : .assistant,
+            text: message.content, date: message.createdAt, isPrivate: message.isUnremembered)
     }
 }

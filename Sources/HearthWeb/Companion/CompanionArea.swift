@@ -45,5 +45,6 @@ extension WebArea {
         router.get("/chat/:session/message/:message", use: sheets.messageSheet)
         router.post("/messages/:message/forget", use: sheets.forgetLearned)
         router.post("/messages/:message/undo", use: sheets.undo)
+        router.post("/messages/:message/choose", use: sheets.choose)
     }
 }

@@ -71,6 +71,30 @@ struct MemorySheetRoutes: Sendable {
         return .redirect(to: "/chat/\(answer.session)#m-\(answer.id)")
     }
 
+    /// Does what the user has chosen of what a message may have asked.
+    @Sendable func choose(_ request: Request, _ context: WebContext) async throws -> Response {
+        let (answer, path) = try await turn(context)
+        let back = "/chat/\(answer.session)#m-\(answer.id)"
+        let before = path.prefix { $0.id != answer.id }.filter { $0.role == .user }
+        guard let memory, let question = before.last else { throw WebError(.notFound, .gone) }
+        // Chosen in another tab already, or undone since.
+        guard answer.deed.flatMap(MemoryAction.init(saved:))?.kind == .choicesOffered,
+            let offered = MemoryChoices(question.content)
+        else { return .redirect(to: back) }
+        let choice = context.form["do"].flatMap(MemoryChoices.Choice.init).flatMap {
+            offered.choices.contains($0) ? $0 : nil
+        }
+        var action: MemoryAction?
+        if let choice {
+            let former = before.dropLast().last.map { Utterance($0) }
+            action =
+                try await memory.perform(offered.request(choice), Utterance(question), former, answer.id)
+                ?? MemoryAction(.nothingFound)
+        }
+        try await conversations.note(action?.saved, with: answer.id)
+        return .redirect(to: back)
+    }
+
     /// The message that an address names, with those of its path.
     private func turn(_ context: WebContext) async throws -> (Message, [Message]) {
         let id = try context.parameters.require("message")

@@ -273,6 +273,30 @@ import Testing
         }
     }
 
+    /// What may be a request is left to the user: nothing is done before they choose.
+    @Test(arguments: [
+        ("Remember that my sister Ana lives in Lyon.", "Could you forget about Ana?"),
+        ("Retiens que ma sœur Ana vit à Lyon.", "Tu pourrais oublier Ana ?"),
+    ])
+    func `a request that is not sure offers choices`(told: String, asked: String) async throws {
+        try await withHouse { house, _ in
+            let kept = try await house.say(told)
+            #expect(try await house.store.facts(history: false).count == 1)
+            let answer = try await house.say(asked, in: kept.session)
+            #expect(answer.deed.flatMap(MemoryAction.init(saved:))?.kind == .choicesOffered)
+            #expect(answer.content == "Gladly.")
+            #expect(try await house.store.facts(history: false).count == 1)
+            let offered = try #require(MemoryChoices(asked))
+            #expect(offered.choices == [.forgetTopic, .forgetLast] && offered.topic.contains("Ana"))
+            let utterance = Utterance(
+                id: "q", session: answer.session, speaker: .user, text: asked, date: .now)
+            let action = try await house.parts.commands.perform(
+                offered.request(.forgetTopic), of: utterance, after: nil, answer: answer.id)
+            #expect(action?.kind == .forgotten)
+            #expect(try await house.store.facts(history: true).isEmpty)
+        }
+    }
+
     @Test func `undoing forgets what was remembered`() async throws {
         try await withHouse { house, _ in
             let kept = try await house.say("Remember that I park on level three.")
