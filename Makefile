@@ -73,10 +73,14 @@ format: ## Format all Swift files
 bench: build ## Measure Ember beside its peers, in a throw-away virtual environment
 	Benchmarks/run
 
-conformance: build ## Compare with transformers, jsonschema, OpenAI's client and Anki, in throw-away environments
+conformance: build ## Compare with transformers, jsonschema, the clients of OpenAI, Anthropic and Ollama, and Anki, in throw-away environments
 	Tests/Conformance/families $(HEARTH)
 	Tests/Conformance/schemas $(HEARTH)
 	Tests/Conformance/openai $(HEARTH)
+	Tests/Conformance/responses $(HEARTH)
+	Tests/Conformance/anthropic $(HEARTH)
+	Tests/Conformance/ollama $(HEARTH)
+	Tests/Conformance/programs $(HEARTH)
 	Tests/Conformance/anki_packages $(BUILD)/release/AnkiTool
 
 published: build ## Compare published models with llama.cpp, which a throw-away environment takes minutes to build

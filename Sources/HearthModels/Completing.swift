@@ -58,12 +58,20 @@ public struct CompletionRequest: Sendable, Equatable {
     /// `nil` leaves the choice to the model's own settings.
     public var temperature: Float?
     public var topP: Float?
+    /// Keep this many of the likeliest tokens; 0 keeps all.
+    public var topK: Int?
+    /// Keep tokens at least this likely in relation to the likeliest, 0…1.
+    public var minP: Float?
+    /// Above 1, tokens that have occurred become less likely.
+    public var repetitionPenalty: Float?
     public var maxTokens: Int?
     public var seed: UInt64?
     /// Texts that end the answer; they are not part of it.
     public var stop: [String] = []
     /// Whether a model that can think first may.
     public var thinks = true
+    /// The most tokens of a thought, which is ended there; `nil` for as many as the model likes.
+    public var maxThoughtTokens: Int?
     /// Required form of the answer.
     public var form = AnswerForm.free
     /// The functions that the model may ask to be called.
@@ -143,14 +151,28 @@ public struct CompletionSummary: Sendable, Equatable {
     public enum Reason: String, Sendable { case stop, length, context }
 
     public var reason: Reason
+    /// The stop text of the request that ended the answer; `nil` where something else did, or where that is not known,
+    /// as of models elsewhere.
+    public var stopText: String?
     public var promptTokens: Int
     public var cachedPromptTokens: Int
     public var tokens: Int
     public var tokensPerSecond: Double
+    /// Tokens of the answer that are thoughts; `nil` where that is not known.
+    public var thoughtTokens: Int?
+    /// How long the prompt was read, and then the answer written; `nil` where that is not known.
+    public var times: Times?
     /// Tokens that the model's context has room for; `nil` where that is not known.
     public var contextLength: Int?
     /// Tokens of the prompt that are the instructions, without what stands around them; `nil` where that is not known.
     public var instructionTokens: Int?
+
+    public struct Times: Sendable, Equatable {
+        public var prompt: Duration
+        public var answer: Duration
+
+        public init(prompt: Duration, answer: Duration) { (self.prompt, self.answer) = (prompt, answer) }
+    }
 
     public init(
         reason: Reason, promptTokens: Int, cachedPromptTokens: Int, tokens: Int, tokensPerSecond: Double,

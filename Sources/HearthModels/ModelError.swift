@@ -52,7 +52,7 @@ public struct ModelError: Error, Sendable, Equatable, LocalizedError, CustomStri
     }
 
     /// Parts of a request that a model may not support.
-    public enum Part: Sendable { case turns, text, form, functions, alternatives, maxTokens }
+    public enum Part: Sendable { case turns, text, form, functions, alternatives, maxTokens, sampling }
 
     public var code: Code
     /// A sentence for people: what happened, and what they can do.

@@ -22,6 +22,9 @@ public protocol ModelHost: Completing {
     func wake() async
     /// Gives the memory back; the next question loads the model again.
     func unload() async
+    /// Tokens of the prompt that a request would be.
+    /// - Throws: `ModelError` as `complete` does, `.unsupported` for a model that does not tell.
+    func promptTokens(of request: CompletionRequest) async throws -> Int
 }
 
 /// A model that is installed, or that can be reached.
@@ -44,6 +47,29 @@ public struct ModelSummary: Sendable, Equatable {
     public var isLinked = false
     /// Whether it can think before it answers; `nil` where that is not known, as of models elsewhere.
     public var thinks: Bool?
+    /// What its files say of it; `nil` of models elsewhere.
+    public var build: Build?
+
+    /// What a model is made of.
+    public struct Build: Sendable, Equatable {
+        /// Its architecture, as its configuration names it.
+        public var family: String
+        public var parameters: Int
+        /// Bits of a weight.
+        public var bits: Int
+        /// Tokens that prompt and answer may have together.
+        public var contextLength: Int
+        public var isGGUF: Bool
+        /// Whether it was taught to call functions.
+        public var callsFunctions: Bool
+
+        public init(
+            family: String, parameters: Int, bits: Int, contextLength: Int, isGGUF: Bool, callsFunctions: Bool
+        ) {
+            (self.family, self.parameters, self.bits) = (family, parameters, bits)
+            (self.contextLength, self.isGGUF, self.callsFunctions) = (contextLength, isGGUF, callsFunctions)
+        }
+    }
 
     public init(name: String, bytes: Int, memory: Int, remoteHost: String? = nil) {
         self.name = name
@@ -92,6 +118,12 @@ extension ModelHost {
         if chosen.name == name { return chosen }
         guard let model = await models().first(where: { $0.name == name }) else { return nil }
         return ModelState(model, phase: model.remoteHost == nil ? .idle : .loaded)
+    }
+}
+
+extension ModelHost {
+    public func promptTokens(of request: CompletionRequest) async throws -> Int {
+        throw ModelError(.unsupported, "This model does not tell how many tokens a conversation has.")
     }
 }
 

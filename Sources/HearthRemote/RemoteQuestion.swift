@@ -36,11 +36,15 @@ enum RemoteQuestion {
 
     /// - Throws: `ModelError` `.unsupported` for what endpoints understand differently, or not at all.
     static func check(_ request: CompletionRequest) throws {
-        guard request.text != nil || request.beginning != nil else { return }
+        let found: (what: String, part: ModelError.Part)? =
+            if request.topK != nil || request.minP != nil || request.repetitionPenalty != nil {
+                ("this way of choosing tokens", .sampling)
+            } else if request.text != nil || request.beginning != nil { ("going on with a text", .text) } else { nil }
+        guard let found else { return }
         throw ModelError(
             .unsupported,
-            "A model elsewhere cannot be asked to continue a text through Hearth; ask its endpoint, or a local model.",
-            part: .text)
+            "A model elsewhere cannot be asked for \(found.what) through Hearth; ask its endpoint, or a model at home.",
+            part: found.part)
     }
 
     private static func addFunctions(of request: CompletionRequest, to body: inout JSONObject) {

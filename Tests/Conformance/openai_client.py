@@ -7,15 +7,15 @@ usage: openai_client.py HEARTH
 Starts `hearth serve` on a free port over tiny models of the fixtures, in a home of its own. Their weights are random, so what
 they say means nothing; what is checked is that it comes as the client expects it, and that what was asked of it holds.
 """
-import base64, contextlib, json, math, os, pathlib, re, signal, subprocess, sys, tempfile, urllib.request
+import base64, json, math
 
 import jsonschema, openai
 from pydantic import BaseModel
 
 from differences import largest
+from serving import BUILT_IN, CHAT, EMBEDDER, FIXTURES, run
 
-FIXTURES = pathlib.Path(__file__).resolve().parent.parent / "Fixtures"
-CHAT, EMBEDDER, BUILT_IN, CONTEXT = "tiny/qwen3", "tiny/bert", "hearth/pocket", 1024
+CONTEXT = 1024
 HELLO = [{"role": "user", "content": "Hello, who are you?"}]
 WEATHER = {
     "type": "function",
@@ -36,36 +36,6 @@ CHECKS = []
 def check(function):
     CHECKS.append(function)
     return function
-
-
-@contextlib.contextmanager
-def serving(hearth):
-    with tempfile.TemporaryDirectory() as home:
-        folder = pathlib.Path(home) / "models" / "tiny"
-        folder.mkdir(parents=True)
-        (folder / "qwen3").symlink_to(FIXTURES / "models" / "qwen3-q4g32-f16")
-        (folder / "bert").symlink_to(FIXTURES / "embeddings" / "bert-f32")
-        environment = {k: v for k, v in os.environ.items() if not k.startswith("HEARTH")} | {"HEARTH_HOME": home}
-        process = subprocess.Popen([hearth, "serve", "--port", "0"], stdout=subprocess.PIPE, env=environment, text=True)
-        try:
-            said = ""
-            while not (start := re.search(r"(http://\S+)/enter\?token=\S+\n", said)):
-                line = process.stdout.readline()
-                if not line:
-                    sys.exit(f"hearth did not start: {said}")
-                said += line
-            yield start[1], start[0].strip(), said
-        finally:
-            process.send_signal(signal.SIGTERM)
-            process.wait(timeout=10)
-
-
-def key_of_the_page(enter, base):
-    """Reads the key where a person finds it: on the page of the settings that tells of programs."""
-    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
-    browser.open(enter).read()
-    page = browser.open(f"{base}/settings/programs").read().decode()
-    return re.search(r'id="api-key"[^>]*value="(hearth-[^"]+)"', page)[1]
 
 
 def refused(kind, param, call, code=None):
@@ -321,23 +291,6 @@ def the_key_is_needed(client):
         refused(openai.AuthenticationError, None, lambda: ask(other), "invalid_api_key")
 
 
-def main():
-    failed = 0
-    with serving(sys.argv[1]) as (base, enter, printed):
-        key = key_of_the_page(enter, base)
-        assert key not in printed, "the key of programs was printed"
-        client = openai.OpenAI(base_url=f"{base}/v1", api_key=key, max_retries=0, timeout=120)
-        for function in CHECKS:
-            name = function.__name__.replace("_", " ")
-            try:
-                function(client)
-                print(f"ok    {name}")
-            except Exception as error:
-                failed += 1
-                print(f"FAIL  {name}: {type(error).__name__}: {error}")
-    print(f"{len(CHECKS)} checks with openai {openai.__version__}, {failed} failed")
-    sys.exit(failed > 0)
-
-
 if __name__ == "__main__":
-    main()
+    run(CHECKS, lambda base, key: openai.OpenAI(base_url=f"{base}/v1", api_key=key, max_retries=0, timeout=120),
+        f"openai {openai.__version__}")

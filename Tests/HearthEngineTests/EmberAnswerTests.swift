@@ -195,6 +195,51 @@ import Testing
         }
     }
 
+    @Test func `the stop text that ends an answer is told, and how long it took`() async throws {
+        try await TestModels.with { test in
+            let whole = try await test.answer(request(["Where is the sea?"]))
+            #expect(try #require(whole.summary).stopText == nil && whole.summary?.thoughtTokens == 0)
+            let times = try #require(whole.summary?.times)
+            #expect(times.prompt > .zero && times.answer > .zero)
+            let middle = whole.text.index(whole.text.startIndex, offsetBy: whole.text.count / 2)
+            let stop = String(whole.text[middle...].prefix(2))
+            var stopped = request(["Where is the sea?"])
+            stopped.stop = ["never said", stop]
+            let answer = try await test.answer(stopped)
+            #expect(answer.summary?.reason == .stop && answer.summary?.stopText == stop)
+            #expect(whole.text.hasPrefix(answer.text + stop))
+        }
+    }
+
+    @Test func `tokens are counted without an answer`() async throws {
+        try await TestModels.with { test in
+            let asked = request(["Where is the sea?"])
+            let answer = try await test.answer(asked)
+            #expect(try await test.models.promptTokens(of: asked) == answer.summary?.promptTokens)
+            // More than there is room for can be counted, too.
+            let long = request([String(repeating: "word ", count: 900), "Yes.", "And?"])
+            #expect(try await test.models.promptTokens(of: long) > 1024)
+            var foreign = asked
+            foreign.model = "no/such"
+            let error = await #expect(throws: ModelError.self) { try await test.models.promptTokens(of: foreign) }
+            #expect(error?.code == .noModel)
+        }
+    }
+
+    @Test func `the likeliest tokens alone can be drawn, and repetitions held back`() async throws {
+        try await TestModels.with { test in
+            let coldest = try await test.answer(request(["Where is the sea?"]))
+            var drawn = request(["Where is the sea?"])
+            (drawn.temperature, drawn.topK) = (2, 1)
+            #expect(try await test.answer(drawn).text == coldest.text)
+            (drawn.topK, drawn.minP) = (nil, 1)
+            #expect(try await test.answer(drawn).text == coldest.text)
+            var varied = request(["Where is the sea?"])
+            varied.repetitionPenalty = 50
+            #expect(try await test.answer(varied).text != coldest.text)
+        }
+    }
+
     @Test func `what is wrong with a request is said before its answer begins`() async throws {
         try await TestModels.with { test in
             var schema = request(["Hello?"])

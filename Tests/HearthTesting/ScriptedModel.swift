@@ -60,6 +60,12 @@ public final class ScriptedModel: ModelHost {
         return try await script(request)
     }
 
+    /// A token for each letter of the turns.
+    public func promptTokens(of request: CompletionRequest) -> Int {
+        inside.withLock { $0.requests.append(request) }
+        return request.turns.reduce(0) { $0 + $1.content.count }
+    }
+
     public func models() -> [ModelSummary] {
         let (others, installed) = inside.withLock { ($0.others, $0.installed) }
         if let installed { return installed }

@@ -355,6 +355,9 @@ import Testing
             }
             let page = try await browser.get("/settings/programs").text
             #expect(page.contains(TestApp.key.programs.text) && page.contains("http://localhost/v1"))
+            for (vendor, address) in [("openai", "/v1"), ("anthropic", ""), ("ollama", "")] {
+                #expect(page.contains(#"id="\#(vendor)-address" value="http://localhost\#(address)""#))
+            }
             #expect(page.contains(#"id="api-key" type="password""#))
             let shown = try await browser.get("/settings/programs?shown=1").text
             #expect(shown.contains(#"id="api-key" type="text""#))

@@ -229,7 +229,7 @@ struct PageSamples {
                 RequestLocale(settings: AppSettings(), text: say), model: ModelView(away, say), site.configuration),
             AnswersPage(AnswersForm(AppSettings()), isSaved: true, faults: Set(AnswerFault.allCases), say),
             AppearancePage(AppearanceSettings(), say),
-            ProgramsPage(address: "http://x/v1", key: "k", isRenewed: true, say),
+            ProgramsPage(base: "http://x", key: "k", isRenewed: true, say),
         ]
     }
 

@@ -8,19 +8,20 @@ package struct StopMatcher {
     package init(_ stops: [String]) { self.stops = stops.map { Array($0.utf8) } }
 
     /// Takes the next piece of the answer.
-    /// - Returns: the text that is safe to show, and whether a stop text has ended the answer.
-    package mutating func append(_ piece: String) -> (text: String, stopped: Bool) {
-        guard !stops.isEmpty else { return (piece, false) }
+    /// - Returns: the text that is safe to show, and the stop text that has ended the answer; of several that begin at
+    ///   the same place, the first in the order of the request.
+    package mutating func append(_ piece: String) -> (text: String, stop: String?) {
+        guard !stops.isEmpty else { return (piece, nil) }
         held.append(contentsOf: piece.utf8)
-        if let end = earliestMatch() {
+        if let (end, stop) = earliestMatch() {
             let text = String(decoding: held[..<end], as: UTF8.self)
             held = []
-            return (text, true)
+            return (text, String(decoding: stop, as: UTF8.self))
         }
         let keep = longestPossibleStart()
         let text = String(decoding: held[..<(held.count - keep)], as: UTF8.self)
         held.removeFirst(held.count - keep)
-        return (text, false)
+        return (text, nil)
     }
 
     /// Ends the answer and returns the text that is still held back.
@@ -29,8 +30,11 @@ package struct StopMatcher {
         return String(decoding: held, as: UTF8.self)
     }
 
-    private func earliestMatch() -> Int? {
-        held.indices.first { start in stops.contains { held[start...].starts(with: $0) } }
+    private func earliestMatch() -> (start: Int, stop: [UInt8])? {
+        for start in held.indices {
+            if let stop = stops.first(where: { held[start...].starts(with: $0) }) { return (start, stop) }
+        }
+        return nil
     }
 
     /// Bytes at the end that a stop text could begin with. A stop text is whole characters,

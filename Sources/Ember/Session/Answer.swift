@@ -198,10 +198,10 @@ final class Answer {
         matcher?.advance(token)
         let piece = decoder.append(token)
         forced += thoughts?.append(piece) ?? []
-        let (text, stopped) = isThought(piece) ? (stops.finish() + piece, false) : stops.append(piece)
+        let (text, stop) = isThought(piece) ? (stops.finish() + piece, nil) : stops.append(piece)
         request.channel.yield(.token(token, text: text, likelihood: likelihood))
-        if stopped {
-            finish(.stop, flush: false)
+        if let stop {
+            finish(.stop, at: stop)
         } else if matcher?.isFinished == true {
             finish(.stop)
         } else if written >= request.plan.maxTokens {
@@ -217,18 +217,20 @@ final class Answer {
         return splitter?.isThinking ?? false
     }
 
-    func finish(_ reason: StopReason, flush: Bool = true) {
+    /// - Parameter stop: the stop text that has come, behind which nothing is said.
+    func finish(_ reason: StopReason, at stop: String? = nil) {
         guard !isFinished else { return }
         isFinished = true
-        var text = ""
-        if flush {
-            let (last, stopped) = stops.append(decoder.finish())
-            text = stopped ? last : last + stops.finish()
+        var (text, stop) = ("", stop)
+        if stop == nil {
+            (text, stop) = stops.append(decoder.finish())
+            if stop == nil { text += stops.finish() }
         }
         let now = ContinuousClock.now
         let info = GenerationInfo(
             promptTokens: request.prompt.count, cachedPromptTokens: cachedPromptTokens, tokens: written,
-            promptTime: (firstToken ?? now) - begun, generationTime: now - (firstToken ?? now), stopReason: reason)
+            promptTime: (firstToken ?? now) - begun, generationTime: now - (firstToken ?? now), stopReason: reason,
+            stopText: stop)
         request.channel.yield(.finished(info, text: text))
         request.channel.finish()
     }

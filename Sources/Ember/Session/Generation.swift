@@ -40,6 +40,8 @@ public struct GenerationInfo: Sendable, Equatable {
     /// From the first new token to the last.
     public var generationTime: Duration
     public var stopReason: StopReason
+    /// The stop text that ended the answer; `nil` where something else did.
+    public var stopText: String?
 
     /// Prompt tokens computed a second; cached ones do not count.
     public var promptTokensPerSecond: Double { rate(promptTokens - cachedPromptTokens, promptTime) }
@@ -47,13 +49,13 @@ public struct GenerationInfo: Sendable, Equatable {
     /// New tokens a second. The first comes out of the prompt's pass and does not count.
     public var tokensPerSecond: Double { rate(tokens - 1, generationTime) }
 
-    /// Adds up this answer and one that followed it; the stop reason is that of the second.
+    /// Adds up this answer and one that followed it; the end is that of the second.
     func followed(by next: GenerationInfo) -> GenerationInfo {
         GenerationInfo(
             promptTokens: promptTokens + next.promptTokens,
             cachedPromptTokens: cachedPromptTokens + next.cachedPromptTokens, tokens: tokens + next.tokens,
             promptTime: promptTime + next.promptTime, generationTime: generationTime + next.generationTime,
-            stopReason: next.stopReason)
+            stopReason: next.stopReason, stopText: next.stopText)
     }
 
     private func rate(_ tokens: Int, _ time: Duration) -> Double {

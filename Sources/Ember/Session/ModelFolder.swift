@@ -75,6 +75,12 @@ package struct ModelFolder {
         return ThinkingMarkers(in: sources, addedTokens: []) != nil
     }
 
+    /// Whether it was taught to call functions, as far as its chat template says.
+    package var callsFunctions: Bool {
+        guard let templates = try? files.chatTemplates() else { return false }
+        return ToolCallFormat(in: templates.toolUse ?? templates.standard, addedTokens: []) != nil
+    }
+
     /// Bytes that one token of a conversation takes in the cache.
     package func cacheBytesPerToken(_ format: CacheFormat) -> Int {
         model.shape.cache.bytesPerToken(format)

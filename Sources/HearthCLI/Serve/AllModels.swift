@@ -120,6 +120,16 @@ package actor AllModels: ModelHost {
         return try await client.embed(texts, model: remote.model, at: address, key: try key(for: address))
     }
 
+    package func promptTokens(of request: CompletionRequest) async throws -> Int {
+        var request = request
+        request.model = request.model ?? choice.chosen.value?.name
+        if let name = request.model, RemoteModel.isRemote(name) {
+            throw ModelError(
+                .unsupported, "A model elsewhere does not tell how many tokens a conversation has; ask its endpoint.")
+        }
+        return try await home.promptTokens(of: request)
+    }
+
     private func answerAtHome(
         _ request: CompletionRequest
     ) async throws -> AsyncThrowingStream<CompletionEvent, any Error> {

@@ -12,8 +12,8 @@ struct ServeCommand: AsyncParsableCommand {
             The address holds a key: whoever opens it once is let in from then on. Everything that Hearth keeps lies in \
             $HEARTH_HOME. Ctrl-C ends it; answers that are being written are kept as far as they are.
 
-            Programs that speak OpenAI's protocol find the models at /v1. Their key is not printed: the app shows it under \
-            Settings, Other programs.
+            Programs made for OpenAI, Anthropic or Ollama find the models at /v1 and /api. Their key is not printed: the app \
+            shows it under Settings, Other programs.
             """
     )
 

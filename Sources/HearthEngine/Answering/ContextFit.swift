@@ -66,11 +66,11 @@ package struct ContextFit: Sendable {
 extension GenerateParameters {
     package init(_ request: CompletionRequest) {
         self.init(
-            maxTokens: request.maxTokens, temperature: request.temperature, topP: request.topP, seed: request.seed,
-            stop: request.stop)
+            maxTokens: request.maxTokens, temperature: request.temperature, topP: request.topP, topK: request.topK,
+            minP: request.minP, repetitionPenalty: request.repetitionPenalty, seed: request.seed, stop: request.stop)
         alternatives = request.alternatives
         // What is held to a form is all answer; what goes on has been thought about.
         let mayThink = request.thinks && request.form == .free && !request.hasToCall && request.beginning == nil
-        thinkingBudget = mayThink ? nil : 0
+        thinkingBudget = mayThink ? request.maxThoughtTokens : 0
     }
 }

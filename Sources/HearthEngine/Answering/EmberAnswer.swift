@@ -53,6 +53,13 @@ struct EmberAnswer: Sendable {
         self.context = context
     }
 
+    /// Tokens of the prompt that a request would be, whether it fits the model's context or not.
+    @concurrent static func promptTokens(_ request: CompletionRequest, _ context: ModelContext) async throws -> Int {
+        var request = request
+        request.mayOmit = false
+        return try input(request, GenerateParameters(request), context).0.tokens.count
+    }
+
     private static func input(
         _ request: CompletionRequest, _ parameters: GenerateParameters, _ context: ModelContext
     ) throws -> (ModelInput, omitted: Int) {
@@ -81,12 +88,16 @@ struct EmberAnswer: Sendable {
         // Where a grammar says what may be written, all of it is the answer.
         var reader = AnswerReader(isHeld ? .plain : input.format)
         var held = ""
+        var (thoughtTokens, isThinking) = (0, false)
         func hand(_ pieces: [Generation]) {
             for piece in pieces {
+                isThinking = if case .thought = piece { true } else { false }
                 switch piece {
                 case .thought(let text): tell(.piece(.thought(text)))
                 case .chunk(let text): if isCall { held += text } else { tell(.piece(.text(text))) }
-                case .answerWasThought: tell(.piece(.textWasThought))
+                case .answerWasThought:
+                    thoughtTokens = use.tokens - input.tokens.count
+                    tell(.piece(.textWasThought))
                 case .toolCall(let call): tell(.call(call.told()))
                 case .info, .omitted: continue
                 }
@@ -98,16 +109,17 @@ struct EmberAnswer: Sendable {
                 if let likelihood { tell(.token(TokenLikelihood(likelihood, context.tokenizer))) }
                 hand(reader.append(text))
                 use.tokens += 1
+                if isThinking { thoughtTokens += 1 }
                 if use.tokens.isMultiple(of: Self.contextStep) { tell(.context(use)) }
             case .finished(let info, let text):
                 hand(reader.append(text) + reader.finish())
                 if isCall, let call = RequiredCall.read(held) { tell(.call(call.told())) }
-                tell(.finished(summary(of: info)))
+                tell(.finished(summary(of: info, thoughtTokens: thoughtTokens)))
             }
         }
     }
 
-    private func summary(of info: GenerationInfo) -> CompletionSummary {
+    private func summary(of info: GenerationInfo, thoughtTokens: Int) -> CompletionSummary {
         let reason: CompletionSummary.Reason =
             switch info.stopReason {
             case .stop, .cancelled: .stop
@@ -118,6 +130,8 @@ struct EmberAnswer: Sendable {
             reason: reason, promptTokens: info.promptTokens, cachedPromptTokens: info.cachedPromptTokens,
             tokens: info.tokens, tokensPerSecond: info.tokensPerSecond, contextLength: context.contextLength)
         summary.instructionTokens = instructionTokens
+        (summary.stopText, summary.thoughtTokens) = (info.stopText, thoughtTokens)
+        summary.times = .init(prompt: info.promptTime, answer: info.generationTime)
         return summary
     }
 }

@@ -292,6 +292,20 @@ package actor EmberModels: HomeModels {
         return stream
     }
 
+    package func promptTokens(of request: CompletionRequest) async throws -> Int {
+        let found = try named(request.model)
+        let request = (found.isBuiltIn ? try await taught(request) : request).withMemoryInInstructions
+        let container = try await enter(found)
+        do {
+            let tokens = try await EmberAnswer.promptTokens(request, await container.perform { $0 })
+            await leave(container)
+            return tokens
+        } catch {
+            await leave(container)
+            throw error is CancellationError ? error : ModelError(asking: error, model: found.name)
+        }
+    }
+
     /// The model that a request names; one that names none is for the model that answers when nobody has chosen.
     private func named(_ name: String?) throws -> LocalModel {
         guard let name else { return folder.first }

@@ -20,6 +20,8 @@ package protocol HomeModels: Completing {
     func load(_ name: String) async
     /// Gives the memory back.
     func unload() async
+    /// Tokens of the prompt that a request would be.
+    func promptTokens(of request: CompletionRequest) async throws -> Int
 }
 
 /// Memory that the models of this machine use.

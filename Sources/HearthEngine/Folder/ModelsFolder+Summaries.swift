@@ -22,12 +22,19 @@ extension ModelsFolder {
         summary.isBuiltIn = model.isBuiltIn
         (summary.isTiny, summary.isSmall) = (folder.isTiny, folder.isSmall)
         (summary.isLinked, summary.thinks) = (model.isLink, folder.canThink)
+        summary.build = .init(
+            family: folder.modelType, parameters: folder.weights.parameters,
+            bits: folder.quantization?.general.bits
+                ?? folder.weights.weightBytes / max(1, folder.weights.parameters / 8),
+            contextLength: folder.model.shape.context, isGGUF: folder.isGGUF, callsFunctions: folder.callsFunctions)
         if let changed { known.withLock { $0[model.name] = (changed, summary) } }
         return summary
     }
 }
 
 extension ModelFolder {
+    fileprivate var isGGUF: Bool { if case .gguf = files { true } else { false } }
+
     /// Whether it has few parameters. The best known models between 135 and 360 million still lose the thread within an
     /// answer; from half a billion on, models keep to the question.
     package var isTiny: Bool { weights.parameters < 400_000_000 }

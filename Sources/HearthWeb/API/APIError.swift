@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import EmberJSON
 import HTTPTypes
 import HearthModels
-import Hummingbird
 
-/// An error as OpenAI's interface shapes it: `{"error": {"message", "type", "param", "code"}}`.
+/// An error of a request, with all that a dialect may tell. Its types and codes are those of OpenAI.
 struct APIError: Error, Sendable {
     let status: HTTPResponse.Status
     let message: String
@@ -50,25 +48,15 @@ struct APIError: Error, Sendable {
         default: self.init(WebError(error), say)
         }
     }
-
-    /// All four are always there; those that say nothing are `null`.
-    var json: JSON {
-        [
-            "error": [
-                "message": .string(message), "type": .string(type), "param": param.map { .string($0) } ?? .null,
-                "code": code.map { .string($0) } ?? .null,
-            ]
-        ]
-    }
-
-    func response() -> Response {
-        Response(
-            status: status, headers: [.contentType: "application/json"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: json.text)))
-    }
 }
 
 extension APIError {
+    /// The message with the parameter that is to blame, for dialects that have no other place for it.
+    var sentence: String {
+        guard status == .badRequest, let param, !message.contains("'\(param)'") else { return message }
+        return "Invalid '\(param)': \(message)"
+    }
+
     /// A value that cannot be, with the parameter that it stands under.
     static func invalid(_ param: String, _ reason: String) -> APIError {
         APIError(
@@ -76,7 +64,7 @@ extension APIError {
             code: "invalid_value")
     }
 
-    /// A parameter that OpenAI's servers have and this one does not.
+    /// A parameter that the vendor's servers have and this one does not.
     static func unsupported(_ param: String, _ reason: String) -> APIError {
         APIError(
             .badRequest, "Unsupported parameter: '\(param)'; \(reason).", type: "invalid_request_error", param: param,

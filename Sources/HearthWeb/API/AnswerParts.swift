@@ -1,89 +1,160 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import EmberJSON
+import HTTPTypes
 import HearthModels
 
-/// The fields that every part of an answer begins with.
-struct AnswerHead: Sendable {
-    let id: String
-    let created: Int
-    let model: String
+/// A part of an answer, as every dialect has it.
+enum AnswerPart: Sendable {
+    case thought(String)
+    case text(String)
+    case call(FunctionCall)
+    /// How likely a token was whose text follows.
+    case token(TokenLikelihood)
+    case finished(CompletionSummary)
+}
 
-    /// One part.
-    /// - Parameter object: what OpenAI calls it.
-    func part(_ object: String, choices: [JSON], usage: JSON? = nil) -> JSON {
-        var part: JSONObject = [
-            "id": .string(id), "object": .string(object), "created": .integer(created), "model": .string(model),
-            "choices": .array(choices),
-        ]
-        part["usage"] = usage
-        return .object(part)
+/// An answer as it comes from a model.
+struct AnswerParts: Sendable {
+    let events: AsyncThrowingStream<CompletionEvent, any Error>
+    /// Whether of the calls only the first counts.
+    let callsOnce: Bool
+
+    /// Waits for the whole answer.
+    func whole() async throws -> WholeAnswer {
+        var answer = WholeAnswer()
+        for try await event in events {
+            switch event {
+            case .piece(let piece): answer.text.append(piece)
+            case .call(let call): if answer.calls.isEmpty || !callsOnce { answer.calls.append(call) }
+            case .token(let token): answer.tokens.append(token)
+            case .context, .reading: continue
+            case .finished(let summary):
+                answer.summary = summary
+                return answer
+            }
+        }
+        throw WebError(.serviceUnavailable, .model)
+    }
+
+    /// Writes the answer part by part.
+    @concurrent func write(with writer: some AnswerWriter, to output: inout StreamWriter) async throws {
+        var (writer, hasBegun, calls) = (writer, false, 0)
+        for try await event in events {
+            if case .reading = event { continue }
+            if !hasBegun {
+                let use = if case .context(let use) = event { use.tokens } else { 0 }
+                try await output.write(writer.beginning(promptTokens: use))
+                hasBegun = true
+            }
+            switch event {
+            case .piece(.text(let text)): try await output.write(writer.values(of: .text(text)))
+            case .piece(.thought(let text)): try await output.write(writer.values(of: .thought(text)))
+            // What was sent cannot be taken back; what follows is the answer.
+            case .piece(.textWasThought), .context, .reading: continue
+            case .token(let token): try await output.write(writer.values(of: .token(token)))
+            case .call(let call):
+                calls += 1
+                guard calls == 1 || !callsOnce else { continue }
+                try await output.write(writer.values(of: .call(call)))
+            case .finished(let summary): try await output.write(writer.values(of: .finished(summary)))
+            }
+        }
     }
 }
 
-/// The tokens of one answer, or of several together.
-struct Usage: Sendable {
-    private var prompt = 0
-    private var cached = 0
-    private var written = 0
+/// Writes one answer in the dialect of the program that asked.
+protocol AnswerWriter: Sendable {
+    /// The values of a stream before the first part.
+    /// - Parameter promptTokens: 0 where that is not known.
+    mutating func beginning(promptTokens: Int) -> [JSON]
+    /// The values of a stream for one part, in order.
+    mutating func values(of part: AnswerPart) -> [JSON]
+    func whole(_ answer: WholeAnswer) -> JSON
+}
 
-    mutating func add(_ summary: CompletionSummary) {
-        prompt += summary.promptTokens
-        cached += summary.cachedPromptTokens
-        written += summary.tokens
+/// An answer that has ended.
+struct WholeAnswer: Sendable {
+    var text = AnswerText()
+    var calls: [FunctionCall] = []
+    var tokens: [TokenLikelihood] = []
+    var summary = CompletionSummary(
+        reason: .stop, promptTokens: 0, cachedPromptTokens: 0, tokens: 0, tokensPerSecond: 0, contextLength: nil)
+
+    /// Its thoughts, its text and its calls; what is empty is left out.
+    var blocks: [AnswerBlocks.Block] {
+        var blocks = AnswerBlocks()
+        if !text.thoughts.isEmpty { _ = blocks.take(.thought(text.thoughts)) }
+        if !text.text.isEmpty { _ = blocks.take(.text(text.text)) }
+        for call in calls { _ = blocks.take(.call(call)) }
+        return blocks.all
+    }
+}
+
+/// An answer in blocks, as Anthropic's messages and OpenAI's responses have it: a run of thoughts or of text, or a
+/// call.
+struct AnswerBlocks: Sendable {
+    struct Block: Sendable {
+        enum Kind: Sendable, Equatable {
+            case thought, text
+            case call(FunctionCall)
+        }
+
+        let index: Int
+        let kind: Kind
+        /// Thought or text as far as it has come; a call's arguments.
+        var content = ""
     }
 
-    var json: JSON {
-        [
-            "prompt_tokens": .integer(prompt), "completion_tokens": .integer(written),
-            "total_tokens": .integer(prompt + written), "prompt_tokens_details": ["cached_tokens": .integer(cached)],
-        ]
+    enum Change: Sendable {
+        case opened(Block)
+        case grew(Block, by: String)
+        case closed(Block)
+    }
+
+    private(set) var all: [Block] = []
+    private var isOpen = false
+
+    var hasCalls: Bool {
+        all.contains { if case .call = $0.kind { true } else { false } }
+    }
+
+    mutating func take(_ part: AnswerPart) -> [Change] {
+        switch part {
+        case .thought(let text): grow(.thought, by: text)
+        case .text(let text): grow(.text, by: text)
+        case .call(let call): close() + grow(.call(call), by: call.arguments) + close()
+        case .token: []
+        case .finished: close()
+        }
+    }
+
+    private mutating func grow(_ kind: Block.Kind, by text: String) -> [Change] {
+        var changes: [Change] = []
+        if !isOpen || all.last?.kind != kind {
+            changes = close()
+            let block = Block(index: all.count, kind: kind)
+            all.append(block)
+            isOpen = true
+            changes.append(.opened(block))
+        }
+        all[all.count - 1].content += text
+        return changes + [.grew(all[all.count - 1], by: text)]
+    }
+
+    private mutating func close() -> [Change] {
+        guard isOpen, let last = all.last else { return [] }
+        isOpen = false
+        return [.closed(last)]
     }
 }
 
 extension CompletionSummary.Reason {
-    /// As OpenAI calls it.
+    /// As OpenAI and Ollama call it.
     var finishReason: String {
         switch self {
         case .stop: "stop"
         case .length, .context: "length"
         }
-    }
-}
-
-extension FunctionCall {
-    var json: JSONObject {
-        [
-            "id": .string(id), "type": "function",
-            "function": ["name": .string(name), "arguments": .string(arguments)],
-        ]
-    }
-}
-
-extension TokenLikelihood.Candidate {
-    /// The token's text. Half a character is spelled as its bytes, as OpenAI does: `bytes:\xe2`.
-    var text: String {
-        String(validating: bytes, as: UTF8.self)
-            ?? "bytes:"
-            + bytes.map { byte in
-                let digits = String(byte, radix: 16)
-                return "\\x" + (digits.count < 2 ? "0" : "") + digits
-            }.joined()
-    }
-
-    /// JSON has no infinity; this is what OpenAI has for what next to never comes.
-    var written: JSON { .number(logarithm.isFinite ? Double(logarithm) : -9999) }
-
-    fileprivate var fields: JSONObject {
-        ["token": .string(text), "logprob": written, "bytes": .array(bytes.map { .integer(Int($0)) })]
-    }
-}
-
-extension TokenLikelihood {
-    /// Source: OpenAI API reference, “The chat completion object”, `logprobs.content`.
-    var json: JSON {
-        var fields = chosen.fields
-        fields["top_logprobs"] = .array(likeliest.map { .object($0.fields) })
-        return .object(fields)
     }
 }

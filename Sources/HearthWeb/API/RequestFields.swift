@@ -13,7 +13,10 @@ struct RequestFields {
     /// - Parameters:
     ///   - known: keys that are read.
     ///   - idle: keys that may only have these values, which ask for nothing.
-    init(_ body: [UInt8], known: Set<String>, idle: [String: [JSON]]) throws(APIError) {
+    ///   - reasons: why keys that are never taken are not, as the end of a sentence.
+    init(
+        _ body: [UInt8], known: Set<String>, idle: [String: [JSON]], reasons: [String: String] = [:]
+    ) throws(APIError) {
         let value: JSON
         do throws(JSONError) {
             value = try JSON(parsing: body)
@@ -25,11 +28,19 @@ struct RequestFields {
         }
         values = object
         place = ""
+        try check(known: known, idle: idle, reasons: reasons)
+    }
+
+    /// Refuses keys that are neither known nor ask for nothing.
+    func check(known: Set<String>, idle: [String: [JSON]], reasons: [String: String] = [:]) throws(APIError) {
         for (key, value) in values where !value.isNull && !known.contains(key) {
-            guard let allowed = idle[key] else { throw .unknown(String(key.prefix(100))) }
-            guard allowed.contains(value) else {
-                throw .unsupported(key, "only a value that asks for nothing is taken")
+            let allowed = idle[key]
+            if allowed?.contains(value) == true { continue }
+            if let reason = reasons[key] { throw .unsupported(name(key), reason) }
+            guard allowed == nil else {
+                throw .unsupported(name(key), "only a value that asks for nothing is taken")
             }
+            throw .unknown(name(String(key.prefix(100))))
         }
     }
 
@@ -98,44 +109,58 @@ struct RequestFields {
         }
     }
 
-    /// Texts that end an answer: one, or up to four.
-    func stops() throws(APIError) -> [String] {
-        switch self["stop"] {
+    /// Texts that end an answer: one, or a few.
+    func stops(_ key: String, most: Int) throws(APIError) -> [String] {
+        switch self[key] {
         case nil: return []
-        case .string(let text)?: return text.isEmpty ? [] : [text]
-        case .array(let list)? where list.count <= 4:
+        case .string(let text)? where text.isEmpty: return []
+        case .string(let text)?: return try [stop(text, key)]
+        case .array(let list)? where list.count <= most:
             return try list.map { item throws(APIError) in
-                guard case .string(let text) = item, !text.isEmpty else { throw .invalid("stop", "must be texts") }
-                return text
+                guard case .string(let text) = item, !text.isEmpty else { throw .invalid(name(key), "must be texts") }
+                return try stop(text, key)
             }
-        default: throw .invalid("stop", "must be a text, or up to four")
+        default: throw .invalid(name(key), "must be a text, or up to \(most)")
+        }
+    }
+
+    /// Each token of an answer is compared with every one of them.
+    private func stop(_ text: String, _ key: String) throws(APIError) -> String {
+        guard text.utf8.count <= 1_000 else { throw .invalid(name(key), "a text has 1,000 bytes at most") }
+        return text
+    }
+
+    /// Text that may come in parts, such as `{"type": "text", "text": "…"}`.
+    /// - Parameter types: the types of the parts that are text.
+    func text(_ key: String, parts types: Set<String>, joinedBy separator: String = "") throws(APIError) -> String {
+        switch self[key] {
+        case .string(let text)?: return text
+        case .array(let parts)?:
+            return try parts.enumerated().map { number, part throws(APIError) in
+                guard let type = part["type"]?.string, types.contains(type), let piece = part["text"]?.string else {
+                    let known = types.sorted().map { "'\($0)'" }.joined(separator: " and ")
+                    throw .invalid(name("\(key).\(number)"), "only parts of type \(known) can be read")
+                }
+                return piece
+            }.joined(separator: separator)
+        default: throw .invalid(name(key), "must be text")
         }
     }
 }
 
 extension CompletionRequest {
-    /// Reads the sampling settings that every kind of completion has.
-    mutating func takeSampling(_ fields: RequestFields) throws(APIError) {
-        temperature = try fields.number("temperature", in: 0...2).map(Float.init)
+    /// Reads the settings of sampling that dialects spell alike; those that one does not have are refused before as
+    /// unknown.
+    mutating func takeSampling(
+        _ fields: RequestFields, temperatures: ClosedRange<Double> = 0...2, stops key: String = "stop",
+        mostStops: Int = 4
+    ) throws(APIError) {
+        temperature = try fields.number("temperature", in: temperatures).map(Float.init)
         // 0 asks for the most likely token alone; so does the least number that the engine takes.
         topP = try fields.number("top_p", in: 0...1).map { max(Float($0), .leastNormalMagnitude) }
+        topK = try fields.integer("top_k", in: 0...Int(Int32.max))
+        minP = try fields.number("min_p", in: 0...1).map(Float.init)
         seed = try fields.integer("seed", in: .min ... .max).map { UInt64(bitPattern: Int64($0)) }
-        stop = try fields.stops()
-    }
-}
-
-/// How an answer is handed over.
-struct Delivery: Sendable {
-    let isStreamed: Bool
-    /// Whether a stream ends with what it took.
-    let includesUsage: Bool
-
-    init(_ fields: RequestFields) throws(APIError) {
-        isStreamed = try fields.bool("stream") ?? false
-        let options = try fields.object("stream_options")
-        if options != nil, !isStreamed {
-            throw .invalid("stream_options", "says something only where 'stream' is true")
-        }
-        includesUsage = try options?.bool("include_usage") ?? false
+        stop = try fields.stops(key, most: mostStops)
     }
 }

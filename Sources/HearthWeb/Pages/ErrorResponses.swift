@@ -22,13 +22,14 @@ struct ErrorResponses: RouterMiddleware {
             // Its client has gone: nobody reads this.
             return Response(status: .requestTimeout)
         } catch {
-            if let error = error as? APIError { return error.response() }
+            let dialect = Dialect(of: request)
+            if let error = error as? APIError { return (dialect ?? .openAI).response(error) }
             let known = WebError(error)
             if known.code == .unknown {
                 logger.error("\(request.method) \(request.uri.path) failed", metadata: ["error": "\(error)"])
             }
-            return try await isAPI(request.uri.path)
-                ? APIError(known, pages.phrases(.english)).response() : page(known, request)
+            guard let dialect else { return try await page(known, request) }
+            return dialect.response(APIError(known, pages.phrases(.english)))
         }
     }
 

@@ -24,7 +24,7 @@ struct ProgramRoutes: Sendable {
         let authority = request.head.authority ?? pages.configuration.host
         let asked = request.query
         let page = ProgramsPage(
-            address: "http://\(authority)/v1", key: pages.access.programs.text, isShown: asked.get("shown") != nil,
+            base: "http://\(authority)", key: pages.access.programs.text, isShown: asked.get("shown") != nil,
             isRenewed: asked.get("renewed") != nil, locale.text)
         return try await pages.response(page, locale, to: request, in: .settings)
     }

@@ -7,16 +7,26 @@ struct ProgramsPage: Page {
     let title: String
     let back = "/settings"
     let backLabel: String
-    let address: String
+    /// The addresses by which programs reach the models, each for those of one vendor's interface.
+    let addresses: [Address]
     let key: String
     /// Whether it can be read; else only copied.
     let isShown: Bool
     let isRenewed: Bool
 
-    init(address: String, key: String, isShown: Bool = false, isRenewed: Bool = false, _ say: Phrases) {
+    struct Address: Sendable {
+        let id: String
+        let label: String
+        let value: String
+    }
+
+    /// - Parameter base: the address of this server, without a slash at its end.
+    init(base: String, key: String, isShown: Bool = false, isRenewed: Bool = false, _ say: Phrases) {
         title = say("programs.title")
         backLabel = say("settings.backTo")
-        self.address = address
+        addresses = [("openai", "/v1"), ("anthropic", ""), ("ollama", "")].map { vendor, path in
+            Address(id: "\(vendor)-address", label: say("programs.\(vendor)"), value: base + path)
+        }
         self.key = key
         self.isShown = isShown
         self.isRenewed = isRenewed

@@ -13,9 +13,7 @@ struct AccessGuard: RouterMiddleware {
     ) async throws -> Response {
         var context = context
         if isAPI(request.uri.path) {
-            guard let key = request.headers[.authorization], key.lowercased().hasPrefix("bearer "),
-                access.isProgramKey(String(key.dropFirst(7)))
-            else { throw WebError(.unauthorized, .key) }
+            guard Self.keys(request).contains(where: access.isProgramKey) else { throw WebError(.unauthorized, .key) }
             context.isProgram = true
             try Connection.current?.admit(as: .program)
         } else if ![EntryRoutes.enterPath, EntryRoutes.signInSheet].contains(request.uri.path) {
@@ -27,7 +25,14 @@ struct AccessGuard: RouterMiddleware {
         }
         return try await next(request, context)
     }
-}
 
-/// Whether an address belongs to programs, which authenticate with a key and read errors as JSON.
-func isAPI(_ path: String) -> Bool { path == "/v1" || path.hasPrefix("/v1/") }
+    /// The keys that a program sends: as a bearer, as most do, or in a header of their own, as Anthropic's clients do.
+    private static func keys(_ request: Request) -> [String] {
+        let bearer = request.headers[.authorization].flatMap { value in
+            value.lowercased().hasPrefix("bearer ") ? String(value.dropFirst(7)) : nil
+        }
+        return [bearer, request.headers[keyField]].compactMap(\.self)
+    }
+
+    private static let keyField = HTTPField.Name("x-api-key")!
+}

@@ -4,8 +4,8 @@ public import Crypto
 import Foundation
 import Synchronization
 
-/// The key that programs send as `Authorization: Bearer …` to `/v1`. It opens nothing else, and can be replaced while
-/// the app runs.
+/// The key that programs send as `Authorization: Bearer …` or `x-api-key` to `/v1` and `/api`. It opens nothing
+/// else, and can be replaced while the app runs.
 public final class ProgramKey: Sendable {
     private let secret: Mutex<SymmetricKey>
     private let keep: @Sendable (SymmetricKey) throws -> Void

@@ -25,6 +25,7 @@ import Testing
         func has(_ name: String) -> Bool { name == "someone/small" }
         func load(_ name: String) {}
         func unload() { unloads.add(1, ordering: .relaxed) }
+        func promptTokens(of request: CompletionRequest) -> Int { request.turns.count }
         func complete(_ request: CompletionRequest) -> AsyncThrowingStream<CompletionEvent, any Error> {
             asked.withLock { $0.append(request) }
             return AsyncThrowingStream { $0.finish() }

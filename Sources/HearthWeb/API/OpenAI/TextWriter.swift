@@ -6,7 +6,7 @@ import HearthModels
 
 /// Writes how a model continues texts, one after another. Source: OpenAI API reference, “The completion object”.
 struct TextWriter: Sendable {
-    typealias Begin = @Sendable (CompletionRequest) async throws -> AsyncThrowingStream<CompletionEvent, any Error>
+    typealias Begin = @Sendable (CompletionRequest) async throws -> ProgramAnswers.Events
 
     let head: AnswerHead
     let request: TextRequest
@@ -34,7 +34,7 @@ struct TextWriter: Sendable {
 
     /// - Parameter first: the answer to the first prompt, which has begun.
     @concurrent func stream(
-        _ first: AsyncThrowingStream<CompletionEvent, any Error>, _ begin: Begin, to output: inout EventLineWriter
+        _ first: ProgramAnswers.Events, _ begin: Begin, to output: inout StreamWriter
     ) async throws {
         var usage = Usage()
         for (index, completion) in request.completions.enumerated() {

@@ -28,7 +28,8 @@ struct EmbeddingRequest: Sendable {
         texts = try Self.texts(fields)
     }
 
-    private static func texts(_ fields: RequestFields) throws(APIError) -> [String] {
+    /// The texts of `input`: one, or a list.
+    static func texts(_ fields: RequestFields) throws(APIError) -> [String] {
         let list: [JSON]
         switch fields["input"] {
         case nil: throw .missing("input")
@@ -46,7 +47,7 @@ struct EmbeddingRequest: Sendable {
         }
     }
 
-    func response(_ embeddings: Embeddings) -> JSON {
+    func response(_ embeddings: Embeddings, of model: String) -> JSON {
         let data = embeddings.vectors.enumerated().map { index, vector -> JSON in
             ["object": "embedding", "index": .integer(index), "embedding": written(vector)]
         }

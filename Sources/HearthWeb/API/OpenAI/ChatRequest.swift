@@ -8,11 +8,8 @@ import HearthModels
 /// A field that asks for something Hearth cannot do is refused by name; fields that only describe the program (`user`,
 /// `metadata`) are ignored.
 struct ChatRequest: Sendable {
-    let model: String
-    var completion: CompletionRequest
-    let delivery: Delivery
-    /// Whether of the calls that a model asks for only the first counts.
-    let callsOnce: Bool
+    let asked: ProgramRequest
+    let includesUsage: Bool
 
     /// Keys that are read, or that say nothing about the answer.
     private static let known: Set<String> = [
@@ -29,26 +26,27 @@ struct ChatRequest: Sendable {
 
     init(_ body: [UInt8]) throws(APIError) {
         let fields = try RequestFields(body, known: Self.known, idle: Self.idle)
-        model = try fields.string("model") ?? ""
-        delivery = try Delivery(fields)
-        callsOnce = try fields.bool("parallel_tool_calls") == false
+        let delivery = try Delivery(fields)
+        includesUsage = delivery.includesUsage
+        let callsOnce = try fields.bool("parallel_tool_calls") == false
         try fields.refuseSeveral("n")
-        var completion = try ChatMessages(fields).request
-        // What was said is answered whole or not at all.
-        completion.mayOmit = false
+        var completion = try ChatMessages.request(fields)
         try completion.takeSampling(fields)
         try completion.takeFunctions(fields)
         try completion.takeForm(fields)
-        let oldLimit = try fields.integer("max_tokens", in: 1...Self.mostTokens)
-        completion.maxTokens = try fields.integer("max_completion_tokens", in: 1...Self.mostTokens) ?? oldLimit
+        try completion.checkHolds(PartNames())
+        let limits = 1...ProgramRequest.mostTokens
+        let oldLimit = try fields.integer("max_tokens", in: limits)
+        completion.maxTokens = try fields.integer("max_completion_tokens", in: limits) ?? oldLimit
         completion.thinks = try !Self.shallow.contains(fields.string("reasoning_effort") ?? "")
         completion.alternatives = try Self.alternatives(fields)
-        self.completion = completion
+        asked = ProgramRequest(
+            model: try fields.string("model") ?? "", completion: completion, isStreamed: delivery.isStreamed,
+            callsOnce: callsOnce)
     }
 
-    static let mostTokens = 1 << 20
     /// The efforts that leave no room for a thought.
-    private static let shallow = ["none", "minimal"]
+    static let shallow = ["none", "minimal"]
 
     private static func alternatives(_ fields: RequestFields) throws(APIError) -> Int? {
         let count = try fields.integer("top_logprobs", in: 0...20)

@@ -31,7 +31,7 @@ struct TextRequest: Sendable {
         try fields.refuseSeveral("best_of")
         var like = CompletionRequest(continuing: .words(""))
         try like.takeSampling(fields)
-        like.maxTokens = try fields.integer("max_tokens", in: 1...ChatRequest.mostTokens) ?? Self.usualTokens
+        like.maxTokens = try fields.integer("max_tokens", in: 1...ProgramRequest.mostTokens) ?? Self.usualTokens
         like.alternatives = try fields.integer("logprobs", in: 0...5)
         completions = try Self.prompts(fields).map { text in
             var completion = like

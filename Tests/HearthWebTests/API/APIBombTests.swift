@@ -12,7 +12,10 @@ import Testing
 ///
 /// The limit is far above what they take, and far below what work takes that grows with the square of a body.
 @Suite(.timeLimit(.minutes(3))) struct APIBombTests {
-    private static let addresses = ["/v1/chat/completions", "/v1/completions", "/v1/embeddings"]
+    private static let addresses = [
+        "/v1/chat/completions", "/v1/completions", "/v1/embeddings", "/v1/responses", "/v1/messages",
+        "/v1/messages/count_tokens", "/api/chat", "/api/generate", "/api/embed", "/api/show",
+    ]
 
     /// Name, body, and a word of the one sentence that it gets.
     private static let bombs: [(String, String, String)] = [
@@ -45,7 +48,7 @@ import Testing
         for (name, body, word) in Self.bombs {
             let response = try await program.post(address, body)
             #expect(response.status == .badRequest, "\(name)")
-            let message = try #require(try response.json["error"]?["message"]?.string, "\(name)")
+            let message = try #require(try DialectTests.message(response.json), "\(name)")
             #expect(message.contains(word) && message.utf8.count < 300, "\(name): \(message)")
         }
     }
