@@ -3,14 +3,15 @@
 import Ember
 package import HearthModels
 
-/// The embedding models of the models folder, one of them in memory at a time, for some minutes after its last use.
+/// The embedding models of the models folder. Those that are used stay in memory for some minutes after the last use of
+/// any: a search may ask one for each language of its user.
 package actor EmberEmbedders: Embedding {
     private let folder: ModelsFolder
     private let machine: MemoryPressure
     private let clock: any Clock<Duration>
     private let log: @Sendable (String) -> Void
 
-    private var model: (name: String, loading: Task<Embedder, any Error>)?
+    private var loaded: [String: Task<Embedder, any Error>] = [:]
     private var uses = 0
     private var resting: Task<Void, Never>?
 
@@ -31,9 +32,9 @@ package actor EmberEmbedders: Embedding {
     package func embeddingModels() -> [String] { folder.embedding.map(\.name) }
 
     /// Whether a model is in memory.
-    package var isLoaded: Bool { model != nil }
+    package var isLoaded: Bool { !loaded.isEmpty }
 
-    package func embed(_ texts: [String], with name: String) async throws -> Embeddings {
+    package func embed(_ texts: [String], as use: EmbeddingUse, with name: String) async throws -> Embeddings {
         guard let found = folder.embedding.first(where: { $0.name == name }) else {
             throw ModelError(.noModel, "There is no embedding model \(name) on this machine.")
         }
@@ -44,7 +45,7 @@ package actor EmberEmbedders: Embedding {
             if uses == 0 { beginRest() }
         }
         do {
-            return try await Self.embed(texts, with: try await load(found).value, name)
+            return try await Self.embed(texts, as: use, with: try await load(found).value, name)
         } catch {
             if !(error is ModelError) { log("\(name) cannot embed: \(error)") }
             throw ModelError(error, model: name)
@@ -52,11 +53,12 @@ package actor EmberEmbedders: Embedding {
     }
 
     @concurrent private static func embed(
-        _ texts: [String], with embedder: Embedder, _ name: String
+        _ texts: [String], as use: EmbeddingUse, with embedder: Embedder, _ name: String
     ) async throws -> Embeddings {
+        let prompt = embedder.promptName(for: use)
         var tokens = 0
         for (index, text) in texts.enumerated() {
-            let count = try embedder.tokenCount(of: text)
+            let count = try embedder.tokenCount(of: text, prompt: prompt)
             guard count <= embedder.longest else {
                 throw ModelError(
                     .tooLong,
@@ -65,21 +67,21 @@ package actor EmberEmbedders: Embedding {
             }
             tokens += count
         }
-        return Embeddings(vectors: try await embedder.embed(texts), tokens: tokens)
+        return Embeddings(vectors: try await embedder.embed(texts, prompt: prompt), tokens: tokens)
     }
 
     /// The model, which may still be loading. One that failed is tried again.
     private func load(_ found: LocalModel) -> Task<Embedder, any Error> {
-        if let model, model.name == found.name { return model.loading }
+        if let loading = loaded[found.name] { return loading }
         let loading = Task {
             do {
                 return try await loadEmbedder(directory: found.folder)
             } catch {
-                if model?.name == found.name { model = nil }
+                loaded[found.name] = nil
                 throw error
             }
         }
-        model = (found.name, loading)
+        loaded[found.name] = loading
         return loading
     }
 
@@ -92,7 +94,18 @@ package actor EmberEmbedders: Embedding {
                 idle += Self.interval
             }
             guard !Task.isCancelled else { return }
-            model = nil
+            loaded = [:]
+        }
+    }
+}
+
+extension Embedder {
+    /// The name of the prompt for texts of a use; `nil` for the model's default.
+    package func promptName(for use: EmbeddingUse) -> String? {
+        switch use {
+        case .plain: nil
+        case .query: promptName(for: TextRole.query)
+        case .passage: promptName(for: TextRole.passage)
         }
     }
 }

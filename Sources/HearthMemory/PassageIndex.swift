@@ -12,12 +12,12 @@ public protocol PassageIndex: Sendable {
     func remove(_ kind: Passage.Kind, sources: [String]) async throws
     /// What a search needs: the passages that have each stem, and what has changed since the last one, as of one
     /// moment.
-    func lookUp(_ stems: [String], since: PassageMark, model: String?) async throws -> PassageLookup
+    func lookUp(_ stems: [String], since: PassageMark, models: [String]) async throws -> PassageLookup
     /// The passages with these numbers that are still there and whose conversation is not deleted, in the order of the
     /// numbers.
     func passages(_ numbers: [Int]) async throws -> [Passage]
-    /// Passages that have no vector of this model, newest first.
-    func unembedded(by model: String, limit: Int) async throws -> [Passage]
+    /// Passages that have no vector of any of these models, newest first.
+    func unembedded(by models: [String], limit: Int) async throws -> [Passage]
     /// Stores vectors. Passages that have gone meanwhile are left out.
     func add(_ vectors: [PassageVector], of model: String) async throws
 }
@@ -46,8 +46,8 @@ public struct PassageLookup: Sendable {
     public var holders: [[Int]]
     /// Passages that came after the mark, ascending by number.
     public var added: [PassageOutline]
-    /// Vectors that came after the mark.
-    public var vectors: [PassageVector]
+    /// For each model that was asked for, its vectors that came after the mark.
+    public var vectors: [[PassageVector]]
     /// Threads that are deleted and can still be brought back; nothing of them is found.
     public var hiddenThreads: Set<String>
     /// The numbers of all passages, ascending, where some have been removed since the mark; else `nil`.
@@ -55,7 +55,7 @@ public struct PassageLookup: Sendable {
     public var mark: PassageMark
 
     public init(
-        holders: [[Int]], added: [PassageOutline], vectors: [PassageVector], hiddenThreads: Set<String>,
+        holders: [[Int]], added: [PassageOutline], vectors: [[PassageVector]], hiddenThreads: Set<String>,
         remaining: [Int]?, mark: PassageMark
     ) {
         self.holders = holders

@@ -7,7 +7,14 @@ public protocol Embedding: Sendable {
     /// One vector of length 1 for each text, in order.
     /// - Throws: `ModelError`: `.noModel`, `.tooLong` for a text that the model cannot read whole, and what loading it
     ///   throws.
-    func embed(_ texts: [String], with model: String) async throws -> Embeddings
+    func embed(_ texts: [String], as use: EmbeddingUse, with model: String) async throws -> Embeddings
+}
+
+/// What vectors are for. Some models put other words before questions than before the texts that are searched.
+public enum EmbeddingUse: Sendable {
+    /// Texts go to the model as they are, or as the model wants any text.
+    case plain
+    case query, passage
 }
 
 public struct Embeddings: Sendable, Equatable {

@@ -34,7 +34,8 @@ import Testing
         #expect(sentences.count > 5)
         try await withModels { embedders, _ in
             #expect(await embedders.embeddingModels() == ["a/bert"])
-            let result = try await embedders.embed(sentences.compactMap { $0["text"]?.string }, with: "a/bert")
+            let texts = sentences.compactMap { $0["text"]?.string }
+            let result = try await embedders.embed(texts, as: .plain, with: "a/bert")
             #expect(result.tokens == sentences.reduce(0) { $0 + ($1["ids"]?.array?.count ?? 0) })
             #expect(result.vectors.count == sentences.count)
             for (sentence, vector) in zip(sentences, result.vectors) {
@@ -45,17 +46,36 @@ import Testing
         }
     }
 
+    @Test func `questions and passages have the prompts that the model's folder names`() async throws {
+        try await withModels { embedders, folder in
+            let model = embeddingModel.deletingLastPathComponent().appending(path: "xlm-roberta-sentence")
+            try FileManager.default.createSymbolicLink(
+                at: folder.url.appending(path: "a/xlm"), withDestinationURL: model)
+            let reference = try JSON(parsing: Array(try Data(contentsOf: model.appending(path: "embeddings.json"))))
+            let texts = try #require(reference["texts"]?.array).prefix(5).compactMap(\.string)
+            let uses: [(String, EmbeddingUse)] = [("embeddings", .plain), ("query", .query), ("passage", .passage)]
+            for (key, use) in uses {
+                let result = try await embedders.embed(texts, as: use, with: "a/xlm")
+                for (vector, expected) in zip(result.vectors, try #require(reference[key]?.array)) {
+                    let numbers = expected.array?.compactMap(\.double) ?? []
+                    #expect(numbers.count == vector.count)
+                    #expect(zip(numbers, vector).allSatisfy { abs($0 - Double($1)) < 2e-5 }, "\(key)")
+                }
+            }
+        }
+    }
+
     @Test func `what cannot be embedded says why`() async throws {
         try await withModels { embedders, _ in
             for name in ["a/small", "a/other"] {
                 let error = await #expect(throws: ModelError.self) {
-                    try await embedders.embed(["x"], with: name)
+                    try await embedders.embed(["x"], as: .plain, with: name)
                 }
                 #expect(error?.code == .noModel)
             }
             let long = String(repeating: "word ", count: 2000)
             let error = await #expect(throws: ModelError.self) {
-                try await embedders.embed(["x", long], with: "a/bert")
+                try await embedders.embed(["x", long], as: .plain, with: "a/bert")
             }
             #expect(error?.code == .tooLong && error?.detail.hasPrefix("Text 2 has") == true)
         }
@@ -63,14 +83,14 @@ import Testing
 
     @Test func `a model that rests for five minutes is let go, and comes back`() async throws {
         try await withModels { embedders, _ in
-            let before = try await embedders.embed(["x"], with: "a/bert")
+            let before = try await embedders.embed(["x"], as: .plain, with: "a/bert")
             for _ in 1...60 {
                 while clock.sleepers == 0 { await Task.yield() }
                 #expect(await embedders.isLoaded)
                 clock.advance(by: .seconds(5))
             }
             while await embedders.isLoaded { await Task.yield() }
-            #expect(try await embedders.embed(["x"], with: "a/bert") == before)
+            #expect(try await embedders.embed(["x"], as: .plain, with: "a/bert") == before)
         }
     }
 

@@ -13,7 +13,7 @@ import Testing
 
     private func told(_ question: String, day: Double = 300, embedding: (any Embedding)? = nil) async throws -> [String]
     {
-        let recall = Recall(index, embedding: embedding, model: "meaning")
+        let recall = Recall(index, embedding: embedding, models: RecallModels(installed: ["meaning"]))
         try await recall.embedPending()
         let memory = AnswerMemory(recall: recall, facts: ListedFacts())
         return try await memory.passages(
@@ -94,7 +94,7 @@ private struct Alike: Embedding {
 
     func embeddingModels() -> [String] { ["meaning"] }
 
-    func embed(_ texts: [String], with model: String) async throws -> Embeddings {
+    func embed(_ texts: [String], as use: EmbeddingUse, with model: String) async throws -> Embeddings {
         let vectors = texts.map { text in
             text.hasSuffix("?") ? [cosine, (1 - cosine * cosine).squareRoot()] : [1, 0]
         }

@@ -38,7 +38,7 @@ final class ListIndex: PassageIndex {
         }
     }
 
-    func lookUp(_ stems: [String], since: PassageMark, model: String?) async throws -> PassageLookup {
+    func lookUp(_ stems: [String], since: PassageMark, models: [String]) async throws -> PassageLookup {
         state.withLock { state in
             PassageLookup(
                 holders: stems.map { stem in
@@ -49,7 +49,9 @@ final class ListIndex: PassageIndex {
                         number: passage.number, thread: passage.thread, speaker: passage.speaker, date: passage.date,
                         stemCount: draft.stems.count, traits: draft.traits)
                 },
-                vectors: state.vectors.filter { $0.number > since.vector && $0.model == model }.map(\.vector),
+                vectors: models.map { model in
+                    state.vectors.filter { $0.number > since.vector && $0.model == model }.map(\.vector)
+                },
                 hiddenThreads: state.hidden,
                 remaining: since.removals == state.mark.removals ? nil : state.passages.map(\.passage.number),
                 mark: state.mark)
@@ -65,15 +67,17 @@ final class ListIndex: PassageIndex {
         }
     }
 
-    func unembedded(by model: String, limit: Int) async throws -> [Passage] {
+    func unembedded(by models: [String], limit: Int) async throws -> [Passage] {
         state.withLock { state in
-            let done = Set(state.vectors.filter { $0.model == model }.map(\.vector.passage))
+            let done = Set(state.vectors.filter { models.contains($0.model) }.map(\.vector.passage))
             return Array(state.passages.map(\.passage).filter { !done.contains($0.number) }.reversed().prefix(limit))
         }
     }
 
     func add(_ vectors: [PassageVector], of model: String) async throws {
         state.withLock { state in
+            // A passage has one vector.
+            state.vectors.removeAll { old in vectors.contains { $0.passage == old.vector.passage } }
             for vector in vectors where state.passages.contains(where: { $0.passage.number == vector.passage }) {
                 state.mark.vector += 1
                 state.vectors.append((state.mark.vector, vector, model))

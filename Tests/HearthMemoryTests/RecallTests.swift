@@ -192,7 +192,7 @@ private final class Directions: Embedding {
 
     func embeddingModels() -> [String] { ["directions"] }
 
-    func embed(_ texts: [String], with model: String) async throws -> Embeddings {
+    func embed(_ texts: [String], as use: EmbeddingUse, with model: String) async throws -> Embeddings {
         calls.withLock { $0.append(texts) }
         if isBroken.withLock({ $0 }) { throw ModelError(.noModel, "gone") }
         if texts.contains(where: { $0.count > longest }) { throw ModelError(.tooLong, "too long") }
@@ -214,7 +214,7 @@ private final class Directions: Embedding {
     ]
 
     @Test func `what means the same is found without a word in common`() async throws {
-        let recall = Recall(index, embedding: Directions(), model: "directions")
+        let recall = Recall(index, embedding: Directions(), models: RecallModels(installed: ["directions"]))
         try await recall.remember(texts, as: .message)
         #expect(try await recall.embedPending(batch: 2) == 3)
         #expect(try await recall.embedPending() == 0)
@@ -226,7 +226,7 @@ private final class Directions: Embedding {
 
     @Test func `before passages are embedded, and when the model is gone, keywords answer`() async throws {
         let model = Directions()
-        let recall = Recall(index, embedding: model, model: "directions")
+        let recall = Recall(index, embedding: model, models: RecallModels(installed: ["directions"]))
         try await recall.remember(texts, as: .message)
         #expect(try await recall.search(question("music"), limit: 1).map(\.passage.source) == ["music"])
         try await recall.embedPending()
@@ -238,14 +238,14 @@ private final class Directions: Embedding {
     }
 
     @Test func `a text that is too long for the model is read as far as it goes`() async throws {
-        let recall = Recall(index, embedding: Directions(longest: 300), model: "directions")
+        let recall = Recall(index, embedding: Directions(longest: 300), models: RecallModels(installed: ["directions"]))
         let long = "The boat. " + String(repeating: "And on it went. ", count: 50)
         try await recall.remember([utterance("long", long, in: "z")] + texts, as: .message)
         #expect(try await recall.embedPending() == 4)
     }
 
     @Test func `embedding ends when it is cancelled`() async throws {
-        let recall = Recall(index, embedding: Directions(), model: "directions")
+        let recall = Recall(index, embedding: Directions(), models: RecallModels(installed: ["directions"]))
         try await recall.remember(texts, as: .message)
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -255,7 +255,7 @@ private final class Directions: Embedding {
     }
 
     @Test func `vectors follow their passages when some are removed`() async throws {
-        let recall = Recall(index, embedding: Directions(), model: "directions")
+        let recall = Recall(index, embedding: Directions(), models: RecallModels(installed: ["directions"]))
         try await recall.remember(texts, as: .message)
         try await recall.embedPending()
         _ = try await recall.search(question("ship"), limit: 1)
@@ -268,7 +268,7 @@ private final class Directions: Embedding {
 
     @Test func `a question with a name is embedded with it and without`() async throws {
         let model = Directions()
-        let recall = Recall(index, embedding: model, model: "directions")
+        let recall = Recall(index, embedding: model, models: RecallModels(installed: ["directions"]))
         try await recall.remember(texts, as: .message)
         _ = try await recall.search(question("What did the user's sister say?"), limit: 1)
         #expect(model.calls.withLock { $0.last } == ["What did the user's sister say?", "What did the sister say?"])

@@ -150,7 +150,7 @@ import Testing
                 kind: .message, source: "xylophon-question", thread: "xylophon", speaker: "user", date: date(),
                 text: "xylophonist")
         ])
-        let passages = try await store.unembedded(by: "xylophonic", limit: 10)
+        let passages = try await store.unembedded(by: ["xylophonic"], limit: 10)
         try await store.add(passages.map { PassageVector(passage: $0.number, [0.6, 0.8]) }, of: "xylophonic")
         var learned = FactChanges()
         learned.facts = [

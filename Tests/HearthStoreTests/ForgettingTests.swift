@@ -38,7 +38,7 @@ import Testing
                         text: fact.statement)
                 })
         }
-        let passages = try await store.unembedded(by: "model", limit: 100)
+        let passages = try await store.unembedded(by: ["model"], limit: 100)
         try await store.add(passages.map { PassageVector(passage: $0.number, [1, 0.5]) }, of: "model")
         try await Profile(store: store).rebuild()
         _ = try await store.backUpDaily(at: date(), calendar: gregorian)

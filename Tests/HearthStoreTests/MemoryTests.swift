@@ -39,7 +39,7 @@ extension Store {
         let store = try Store()
         try await store.have([draft("a", "one", part: 0), draft("a", "two", part: 1), draft("b", "three")])
         try await store.have([draft("a", "four")])
-        let lookup = try await store.lookUp(["one", "two", "three", "four"], since: PassageMark(), model: nil)
+        let lookup = try await store.lookUp(["one", "two", "three", "four"], since: PassageMark(), models: [])
         #expect(lookup.holders == [[], [], [3], [4]])
         #expect(lookup.added.map(\.number) == [3, 4])
         #expect(lookup.mark == PassageMark(passage: 4, vector: 0, removals: 2))
@@ -48,15 +48,15 @@ extension Store {
     @Test func `a look-up tells what has changed since the one before`() async throws {
         let store = try Store()
         try await store.have([draft("a", "one"), draft("b", "two")])
-        let first = try await store.lookUp([], since: PassageMark(), model: "m")
+        let first = try await store.lookUp([], since: PassageMark(), models: ["m"])
         #expect(first.added.count == 2)
-        let same = try await store.lookUp([], since: first.mark, model: "m")
+        let same = try await store.lookUp([], since: first.mark, models: ["m"])
         #expect(same.added.isEmpty && same.remaining == nil && same.mark == first.mark)
         try await store.add([PassageVector(passage: 2, [1, -1])], of: "m")
         try await store.add([PassageVector(passage: 1, [1, 0])], of: "other")
         try await store.erasePassages(of: .message, sources: ["a"])
-        let next = try await store.lookUp([], since: first.mark, model: "m")
-        #expect(next.vectors == [PassageVector(passage: 2, scale: 1 / 127, numbers: [127, -127])])
+        let next = try await store.lookUp([], since: first.mark, models: ["m"])
+        #expect(next.vectors == [[PassageVector(passage: 2, scale: 1 / 127, numbers: [127, -127])]])
         #expect(next.remaining == [2])
         #expect(next.mark.removals == 1)
     }
@@ -64,15 +64,15 @@ extension Store {
     @Test func `vectors wait for their model, and those of passages that have gone are left out`() async throws {
         let store = try Store()
         try await store.have([draft("a", "one"), draft("b", "two")])
-        #expect(try await store.unembedded(by: "m", limit: 1).map(\.source) == ["b"])
+        #expect(try await store.unembedded(by: ["m"], limit: 1).map(\.source) == ["b"])
         try await store.add([PassageVector(passage: 2, [1, 0]), PassageVector(passage: 9, [1, 0])], of: "m")
-        #expect(try await store.unembedded(by: "m", limit: 9).map(\.source) == ["a"])
+        #expect(try await store.unembedded(by: ["m"], limit: 9).map(\.source) == ["a"])
         try await store.add([PassageVector(passage: 1, [1, 0])], of: "m")
-        #expect(try await store.unembedded(by: "m", limit: 9) == [])
-        #expect(try await store.unembedded(by: "n", limit: 9).count == 2)
+        #expect(try await store.unembedded(by: ["m"], limit: 9) == [])
+        #expect(try await store.unembedded(by: ["n"], limit: 9).count == 2)
         // A newer model's vector takes the place of the older one's.
         try await store.add([PassageVector(passage: 1, [1, 0, 0])], of: "n")
-        #expect(try await store.unembedded(by: "m", limit: 9).map(\.source) == ["a"])
+        #expect(try await store.unembedded(by: ["m"], limit: 9).map(\.source) == ["a"])
         try await store.write { try DatabaseCheck.references($0) }
     }
 
@@ -83,7 +83,7 @@ extension Store {
         let drafts = words.enumerated().map { draft("\($0)", $1) }
         try await store.have(drafts)
         for (index, draft) in drafts.enumerated() {
-            let lookup = try await store.lookUp(draft.stems, since: PassageMark(), model: nil)
+            let lookup = try await store.lookUp(draft.stems, since: PassageMark(), models: [])
             #expect(lookup.holders.allSatisfy { $0 == [index + 1] }, "\(words[index]) has \(draft.stems)")
         }
     }

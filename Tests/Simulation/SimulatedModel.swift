@@ -51,7 +51,7 @@ final class SimulatedModel: ModelHost {
 /// No model that makes vectors.
 struct NoEmbedding: Embedding {
     func embeddingModels() -> [String] { [] }
-    func embed(_ texts: [String], with model: String) throws -> Embeddings {
+    func embed(_ texts: [String], as use: EmbeddingUse, with model: String) throws -> Embeddings {
         throw ModelError(.noModel, "There is none.")
     }
 }

@@ -75,7 +75,7 @@ extension StoreOperation {
         try await store.add([
             PassageDraft(kind: .fact, source: id, thread: session, speaker: "user", date: said, text: words)
         ])
-        let passages = try await store.unembedded(by: "model", limit: 4)
+        let passages = try await store.unembedded(by: ["model"], limit: 4)
         try await store.add(passages.map { PassageVector(passage: $0.number, [1, 0.5]) }, of: "model")
         try await Profile(store: store).rebuild()
     }

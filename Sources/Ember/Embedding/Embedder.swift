@@ -31,6 +31,11 @@ public func loadEmbedder(
         engine: EmbeddingEngine(parts, on: thread, tokenizer: context.tokenizer, settings: context.settings))
 }
 
+/// What a text is in a search: asked, or among those that are searched.
+public enum TextRole: Sendable {
+    case query, passage
+}
+
 /// A loaded embedding model, safe to share: turns texts into vectors whose dot products say
 /// how close their meanings are.
 public final class Embedder: Sendable {
@@ -55,6 +60,9 @@ public final class Embedder: Sendable {
 
     /// The names of the texts that the model wants before others, such as `query`, sorted.
     public var prompts: [String] { settings.prompts.keys.sorted() }
+
+    /// The name of the prompt for texts of a role; `nil` where the model makes no difference.
+    public func promptName(for role: TextRole) -> String? { settings.promptName(for: role) }
 
     /// How many tokens a text has with the model's prompt before it, those past `longest` included.
     /// - Throws: as `embed` does.

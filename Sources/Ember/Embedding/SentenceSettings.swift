@@ -32,6 +32,10 @@ package struct SentenceSettings: Sendable {
             try Self.requirePlainTexts(body)
         }
         if let config = try Self.read("config_sentence_transformers.json", in: directory) { try readPrompts(config) }
+        if prompts.values.allSatisfy(\.isEmpty), try Self.isE5(directory) {
+            prompts["query"] = "query: "
+            prompts["passage"] = "passage: "
+        }
         try readModules(in: directory, width: encoder.width)
     }
 
@@ -59,6 +63,19 @@ package struct SentenceSettings: Sendable {
         let name = try config.string("default_prompt_name")
         guard prompts[name] != nil else { throw config.fail("default_prompt_name", "is not among prompts") }
         defaultPrompt = name
+    }
+
+    /// Whether a model is of the E5 family, which learned with `query: ` or `passage: ` before each text. Its published
+    /// folders do not say so, so the name of the folder, or of the one it was made from, has to have the part `e5`:
+    /// `multilingual-e5-small`, `e5-base-v2`. The instruct models of that name were taught otherwise.
+    /// Source: Wang et al. 2024, Multilingual E5 Text Embeddings, section 2.
+    private static func isE5(_ directory: URL) throws(EmberError) -> Bool {
+        let origin = try read("config.json", in: directory)?.string("_name_or_path", or: "") ?? ""
+        return [directory.lastPathComponent, origin].contains { name in
+            let last = name.lowercased().split(separator: "/").last ?? ""
+            let parts = last.split { !$0.isLetter && !$0.isNumber }
+            return parts.contains("e5") && !parts.contains("instruct")
+        }
     }
 
     private mutating func readModules(in directory: URL, width: Int) throws(EmberError) {
@@ -98,6 +115,18 @@ package struct SentenceSettings: Sendable {
         let file = directory.appending(path: name)
         guard FileManager.default.fileExists(atPath: file.path) else { return nil }
         return try ConfigReader(readJSON(file), place: name)
+    }
+
+    /// The name of the prompt for texts of a role, by the names that sentence-transformers looks for; `nil` where the
+    /// model has none. It writes an empty `document` into every folder, so one with words comes first.
+    func promptName(for role: TextRole) -> String? {
+        let names =
+            switch role {
+            case .query: ["query"]
+            case .passage: ["document", "passage", "corpus"]
+            }
+        let known = names.filter { prompts[$0] != nil }
+        return known.first { prompts[$0]?.isEmpty == false } ?? known.first
     }
 
     /// Prompt to put before texts.

@@ -12,6 +12,33 @@ package struct EncoderShape: Sendable, Equatable {
     package let context: Int
 }
 
+/// The rows of a table of positions that belong to the tokens of a text.
+struct PositionRows: Sendable, Equatable {
+    /// Rows of the table.
+    let count: Int
+    /// The token that fills up texts, where the family counts behind its number: such a token in a text has the row of
+    /// that number, and the others are counted without it.
+    var padding: Int32?
+
+    /// The longest text, in tokens.
+    var context: Int { count - first }
+
+    private var first: Int { padding.map { Int($0) + 1 } ?? 0 }
+
+    /// Calls `body` with the row of each token, in order.
+    func forEach(_ tokens: ArraySlice<Int32>, _ body: (_ row: Int) -> Void) {
+        var next = first
+        for token in tokens {
+            if token == padding {
+                body(first - 1)
+            } else {
+                body(next)
+                next += 1
+            }
+        }
+    }
+}
+
 /// Texts as tokens, one behind the other, without padding.
 struct TextBatch {
     private(set) var tokens: [Int32] = []
@@ -73,16 +100,18 @@ final class EncoderPass {
 
     /// Begins a pass: each token's embedding, plus that of its position, plus that of the first segment, normed.
     func begin(
-        _ batch: TextBatch, word: Matrix, position: Matrix, segment: Matrix, norm: LayerNorm
+        _ batch: TextBatch, word: Matrix, position: Matrix, positions: PositionRows, segment: Matrix, norm: LayerNorm
     ) {
         precondition(batch.tokens.count <= capacity)
         self.batch = batch
         // Two tables that the first layer fills only later.
         for text in 0..<batch.count {
-            for (offset, index) in batch.range(of: text).enumerated() {
+            var index = batch.starts[text]
+            positions.forEach(batch.tokens[batch.range(of: text)]) { row in
                 compute.embed(hidden.row(index), word, row: Int(batch.tokens[index]))
-                compute.embed(update.row(index), position, row: offset)
+                compute.embed(update.row(index), position, row: row)
                 compute.embed(query.row(index), segment, row: 0)
+                index += 1
             }
         }
         compute.add(hidden, query, tokens: tokens)

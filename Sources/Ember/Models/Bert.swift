@@ -3,10 +3,22 @@
 /// Hyper-parameters of BERT, as `config.json` spells them.
 struct BertConfig: Sendable {
     let shape: EncoderShape
+    let positions: PositionRows
     let epsilon: Float
     let segments: Int
 
     init(_ config: ConfigReader) throws(EmberError) {
+        let rows = try config.integer("max_position_embeddings", in: 1...1 << 20, or: 512)
+        try self.init(config, positions: PositionRows(count: rows), segments: 2, epsilon: 1e-12)
+    }
+
+    /// Reads what the families have in common.
+    /// - Parameters:
+    ///   - segments, epsilon: the family's defaults.
+    init(
+        _ config: ConfigReader, positions: PositionRows, segments: Int, epsilon: Float
+    ) throws(EmberError) {
+        self.positions = positions
         let width = try config.integer("hidden_size", in: 1...1 << 20)
         let heads = try config.integer("num_attention_heads", in: 1...1 << 16)
         guard width.isMultiple(of: heads), width / heads <= Self.largestHead else {
@@ -18,9 +30,9 @@ struct BertConfig: Sendable {
             layers: try config.integer("num_hidden_layers", in: 1...10_000), heads: heads, headDim: width / heads,
             width: width, intermediate: try config.integer("intermediate_size", in: 1...1 << 24),
             vocabulary: try config.integer("vocab_size", in: 1...1 << 24),
-            context: try config.integer("max_position_embeddings", in: 1...1 << 20, or: 512))
-        segments = try config.integer("type_vocab_size", in: 1...1 << 16, or: 2)
-        epsilon = try config.positive("layer_norm_eps", or: 1e-12)
+            context: positions.context)
+        self.segments = try config.integer("type_vocab_size", in: 1...1 << 16, or: segments)
+        self.epsilon = try config.positive("layer_norm_eps", or: epsilon)
         let activation = try config.string("hidden_act", or: "gelu")
         guard activation == "gelu" else {
             throw config.unsupported("hidden_act", "is \(printable(activation)); supported: gelu")
@@ -40,10 +52,11 @@ struct BertConfig: Sendable {
 
 /// BERT: an encoder with learned positions and a norm behind each sublayer. Source: Devlin et al. 2019.
 ///
-/// Names of weights as in the checkpoints of transformers' `BertModel`. The pooler behind the first token is not used:
-/// sentence embeddings pool the hidden states themselves.
+/// Names of weights as in the checkpoints of transformers' `BertModel`, which `XLMRobertaModel` shares. The pooler
+/// behind the first token is not used: sentence embeddings pool the hidden states themselves.
 final class Bert: TextEncoder {
     let shape: EncoderShape
+    private let positions: PositionRows
     private let word: Matrix
     private let position: Matrix
     private let segment: Matrix
@@ -55,12 +68,12 @@ final class Bert: TextEncoder {
     var vocabulary: Int { shape.vocabulary }
     var context: Int { shape.context }
 
-    init(_ reader: ConfigReader, _ weights: WeightLoader) throws(EmberError) {
-        let config = try BertConfig(reader)
+    init(_ config: BertConfig, _ weights: WeightLoader) throws(EmberError) {
         shape = config.shape
+        positions = config.positions
         let name = "embeddings."
         word = try weights.matrix(name + "word_embeddings", rows: shape.vocabulary, cols: shape.width)
-        position = try weights.matrix(name + "position_embeddings", rows: shape.context, cols: shape.width)
+        position = try weights.matrix(name + "position_embeddings", rows: positions.count, cols: shape.width)
         segment = try weights.matrix(name + "token_type_embeddings", rows: config.segments, cols: shape.width)
         norm = try LayerNorm(name + "LayerNorm", width: shape.width, epsilon: config.epsilon, weights)
         var layers: [BertLayer] = []
@@ -101,7 +114,7 @@ final class Bert: TextEncoder {
     private func forward(
         _ batch: TextBatch, in pass: EncoderPass, _ isCancelled: () -> Bool
     ) throws(EmberError) -> Bool {
-        pass.begin(batch, word: word, position: position, segment: segment, norm: norm)
+        pass.begin(batch, word: word, position: position, positions: positions, segment: segment, norm: norm)
         for layer in layers {
             if isCancelled() { return false }
             try layer.forward(pass)

@@ -34,7 +34,12 @@ package struct EncoderArchitecture: Sendable {
 
 /// Every architecture of that kind, one line each. Those above can do so as well: see `DecoderEncoder`.
 package let encoders: [EncoderArchitecture] = [
-    EncoderArchitecture(modelType: "bert") { (config, weights) throws(EmberError) in try Bert(config, weights) }
+    EncoderArchitecture(modelType: "bert") { (config, weights) throws(EmberError) in
+        try Bert(BertConfig(config), weights)
+    },
+    EncoderArchitecture(modelType: "xlm-roberta") { (config, weights) throws(EmberError) in
+        try Bert(BertConfig(xlmRoberta: config), weights)
+    },
 ]
 
 /// The text encoder that `config.json` asks for.

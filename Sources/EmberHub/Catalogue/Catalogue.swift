@@ -56,6 +56,10 @@ public enum Catalogue {
         entry(
             "sentence-transformers/all-MiniLM-L6-v2", "all-MiniLM-L6-v2", "Finds texts by what they mean; English.",
             .embedding, megabytes: 92, cache: (0, 0, 0)),
+        entry(
+            "intfloat/multilingual-e5-small", "multilingual-e5-small",
+            "Finds texts by what they mean; a hundred languages, French among them.",
+            .embedding, megabytes: 490, cache: (0, 0, 0)),
     ]
 
     /// - Parameter cache: layers, heads of keys and values, and numbers in each.

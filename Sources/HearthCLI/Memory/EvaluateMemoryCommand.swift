@@ -3,6 +3,7 @@
 import ArgumentParser
 import EmberJSON
 import Foundation
+import HearthMemory
 
 /// `hearth memory eval`: how much of what answers labelled questions does the memory find?
 struct EvaluateMemoryCommand: AsyncParsableCommand {
@@ -40,8 +41,9 @@ struct EvaluateMemoryCommand: AsyncParsableCommand {
 
     func run() async throws {
         let begun = ContinuousClock.now
-        let model = try await embedding.find()
-        var measure = RecallMeasure(embedding: model?.embedding, model: model?.name, limits: try limits())
+        let found = try await embedding.find()
+        let model = found?.models.names.joined(separator: ", ")
+        var measure = RecallMeasure(found, limits: try limits())
         for file in files {
             do {
                 guard let text = String(validating: try Data(contentsOf: URL(filePath: file)), as: UTF8.self) else {
@@ -52,7 +54,7 @@ struct EvaluateMemoryCommand: AsyncParsableCommand {
         }
         let seconds = (ContinuousClock.now - begun) / .seconds(1)
         StandardStream.output.answer(
-            json ? .object(facts(measure, model?.name, seconds)) : nil, else: Self.sentence(measure, model?.name))
+            json ? .object(facts(measure, model, seconds)) : nil, else: Self.sentence(measure, model))
     }
 
     private static func sentence(_ measure: RecallMeasure, _ model: String?) -> ScreenText {

@@ -4,6 +4,7 @@ import ArgumentParser
 import Ember
 import Foundation
 import HearthEngine
+import HearthMemory
 import HearthModels
 
 /// `hearth memory …`: what the memory keeps, and how well it finds it.
@@ -21,49 +22,57 @@ struct MemoryCommand: AsyncParsableCommand {
     )
 }
 
-/// The embedding model that a command of the memory uses.
+/// The embedding models that a command of the memory uses.
 struct EmbeddingArguments: ParsableArguments {
     @Option(
         name: .customLong("model"),
-        help: "The folder of an embedding model; an installed one unless given, all-MiniLM-L6-v2 first.",
+        help: """
+            The folder of an embedding model; given twice, each language takes the model that is better for it. \
+            Those that are installed unless given.
+            """,
         completion: .directory)
-    var folder: String?
+    var folders: [String] = []
 
     @Flag(name: .customLong("keywords"), help: "Use no embedding model: keywords and times alone.")
     var isWithout = false
 
     func validate() throws {
-        if folder != nil, isWithout { throw ValidationError("--model and --keywords exclude each other") }
+        if !folders.isEmpty, isWithout { throw ValidationError("--model and --keywords exclude each other") }
     }
 
-    /// A model and its name; `nil` where none is installed or none is wanted.
-    func find() async throws -> (embedding: any Embedding, name: String)? {
+    /// The models of the memory; `nil` where none is installed or none is wanted.
+    func find() async throws -> (embedding: any Embedding, models: RecallModels)? {
         if isWithout { return nil }
-        if let folder {
-            let url = URL(filePath: folder).standardizedFileURL
-            return (
-                OneEmbedder(try await loadEmbedder(directory: url), named: url.lastPathComponent), url.lastPathComponent
-            )
-        }
-        let installed = EmberEmbedders(folder: ModelsFolder(environment: ProcessInfo.processInfo.environment))
-        let names = await installed.embeddingModels()
-        let usual = names.first { $0.lowercased().hasSuffix("all-minilm-l6-v2") }
-        return (usual ?? names.first).map { (installed, $0) }
+        let embedding: any Embedding =
+            folders.isEmpty
+            ? EmberEmbedders(folder: ModelsFolder(environment: ProcessInfo.processInfo.environment))
+            : try await LoadedEmbedders(folders.map { URL(filePath: $0).standardizedFileURL })
+        let models = RecallModels(installed: await embedding.embeddingModels())
+        return models.isEmpty ? nil : (embedding, models)
     }
 }
 
-/// One embedding model that is already loaded. It reads long texts as far as it can.
-private struct OneEmbedder: Embedding {
-    private let embedder: Embedder
-    private let name: String
+extension Recall {
+    init(_ index: any PassageIndex, using found: (embedding: any Embedding, models: RecallModels)?) {
+        self.init(index, embedding: found?.embedding, models: found?.models ?? RecallModels(installed: []))
+    }
+}
 
-    init(_ embedder: Embedder, named name: String) { (self.embedder, self.name) = (embedder, name) }
+/// Embedding models that are already loaded, by the names of their folders. They read long texts as far as they can.
+private struct LoadedEmbedders: Embedding {
+    private var embedders: [String: Embedder] = [:]
 
-    func embeddingModels() -> [String] { [name] }
+    init(_ folders: [URL]) async throws {
+        for folder in folders { embedders[folder.lastPathComponent] = try await loadEmbedder(directory: folder) }
+    }
 
-    func embed(_ texts: [String], with model: String) async throws -> Embeddings {
-        Embeddings(
-            vectors: try await embedder.embed(texts),
-            tokens: try texts.reduce(0) { $0 + (try embedder.tokenCount(of: $1)) })
+    func embeddingModels() -> [String] { embedders.keys.sorted() }
+
+    func embed(_ texts: [String], as use: EmbeddingUse, with model: String) async throws -> Embeddings {
+        guard let embedder = embedders[model] else { throw ModelError(.noModel, "\(model) is not loaded") }
+        let prompt = embedder.promptName(for: use)
+        return Embeddings(
+            vectors: try await embedder.embed(texts, prompt: prompt),
+            tokens: try texts.reduce(0) { $0 + (try embedder.tokenCount(of: $1, prompt: prompt)) })
     }
 }

@@ -11,8 +11,7 @@ import HearthStore
 /// Each conversation gets a memory of its own, in which its questions are asked as of its last turn, by the code of the
 /// product.
 struct RecallMeasure {
-    let embedding: (any Embedding)?
-    let model: String?
+    private let found: (embedding: any Embedding, models: RecallModels)?
     /// After so many turns the share is taken, and for sessions after ten.
     let limits: [Int]
 
@@ -24,8 +23,9 @@ struct RecallMeasure {
 
     static let sessionLimit = 10
 
-    init(embedding: (any Embedding)?, model: String?, limits: [Int]) {
-        (self.embedding, self.model, self.limits) = (embedding, model, limits)
+    /// - Parameter found: the embedding models; `nil` measures keywords and times alone.
+    init(_ found: (embedding: any Embedding, models: RecallModels)?, limits: [Int]) {
+        (self.found, self.limits) = (found, limits)
     }
 
     func recall(at limit: Int) -> Double { (turnShares[limit] ?? 0) / Double(max(1, questions)) }
@@ -35,7 +35,7 @@ struct RecallMeasure {
     /// Asks all questions of a conversation.
     mutating func add(_ conversation: LabelledConversation) async throws {
         let store = try Store()
-        let recall = Recall(store, embedding: embedding, model: model)
+        let recall = Recall(store, using: found)
         try await Self.say(conversation.turns, to: store)
         try await store.add(conversation.turns.flatMap(Self.passages))
         try await recall.embedPending()

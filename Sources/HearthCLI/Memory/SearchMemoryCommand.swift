@@ -38,8 +38,7 @@ struct SearchMemoryCommand: AsyncParsableCommand {
     func run() async throws {
         let store = try DataFolder.ofThisUser.existingStore()
         defer { try? store.close() }  // It was only read.
-        let model = try await embedding.find()
-        let recall = Recall(store, embedding: model?.embedding, model: model?.name)
+        let recall = Recall(store, using: try await embedding.find())
         let question = MemoryQuestion(query, now: .now, asker: Utterance.Speaker.user.rawValue)
         let found = try await recall.search(question, limit: limit).filter(\.isRelated)
         guard json else {

@@ -25,8 +25,7 @@ struct ToldCommand: AsyncParsableCommand {
     func run() async throws {
         let store = try DataFolder.ofThisUser.existingStore()
         defer { try? store.close() }  // It was only read.
-        let model = try await embedding.find()
-        let recall = Recall(store, embedding: model?.embedding, model: model?.name)
+        let recall = Recall(store, using: try await embedding.find())
         let found = try await AnswerMemory(recall: recall, facts: store).passages(
             for: text, now: .now, besides: [], known: [], .init(isFirst: true, isTiny: false))
         let language = MemoryLanguage(of: text) ?? .english

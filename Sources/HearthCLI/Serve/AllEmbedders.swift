@@ -14,8 +14,8 @@ package struct AllEmbedders: Embedding {
     /// Endpoints do not say which of their models embed.
     package func embeddingModels() async -> [String] { await home.embeddingModels() }
 
-    package func embed(_ texts: [String], with model: String) async throws -> Embeddings {
-        guard RemoteModel.isRemote(model) else { return try await home.embed(texts, with: model) }
+    package func embed(_ texts: [String], as use: EmbeddingUse, with model: String) async throws -> Embeddings {
+        guard RemoteModel.isRemote(model) else { return try await home.embed(texts, as: use, with: model) }
         return try await models.embed(texts, with: model)
     }
 }

@@ -21,7 +21,8 @@ package struct MemoryParts: Sendable {
         words: TalkWords? = nil, deletions: DeletionQueue = DeletionQueue()
     ) async throws {
         try modes.prepare()
-        recall = Recall(store, embedding: embedding, model: await embedding.modelForRecall())
+        recall = Recall(
+            store, embedding: embedding, models: RecallModels(installed: await embedding.embeddingModels()))
         learning = Learning(
             store: store, recall: recall, settings: store, backgroundJobs: backgroundJobs, embedding: embedding,
             profile: Profile(store: store))

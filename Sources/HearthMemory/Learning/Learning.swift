@@ -199,7 +199,7 @@ public actor Learning {
     }
 
     private func embed() async throws {
-        await recall.use(await embedding?.modelForRecall())
+        if let embedding { await recall.use(RecallModels(installed: await embedding.embeddingModels())) }
         try await recall.embedPending()
     }
 
@@ -293,13 +293,4 @@ extension Utterance {
 
     /// Whether there is more in it than a request to the memory.
     fileprivate var isWorthRecalling: Bool { speaker != .user || MemoryRequest(text)?.isOnlyRequest != true }
-}
-
-extension Embedding {
-    /// The embedding model for the memory, of those that are installed: the one that its figures were measured with
-    /// first.
-    public func modelForRecall() async -> String? {
-        let names = await embeddingModels()
-        return names.first { $0.lowercased().hasSuffix("all-minilm-l6-v2") } ?? names.first
-    }
 }

@@ -14,17 +14,21 @@ public actor Recall {
 
     let index: any PassageIndex
     let embedding: (any Embedding)?
-    /// The name of the embedding model; `nil` searches by keywords and time.
-    private(set) var model: String?
+    /// The embedding models; none searches by keywords and time.
+    private(set) var models: RecallModels
 
     private var table = PassageTable()
-    private var vectors = VectorTable()
+    /// One for each of the models' spaces.
+    private var vectors: [VectorTable]
     private var mark = PassageMark()
 
-    public init(_ index: any PassageIndex, embedding: (any Embedding)? = nil, model: String? = nil) {
+    public init(
+        _ index: any PassageIndex, embedding: (any Embedding)? = nil, models: RecallModels = RecallModels(installed: [])
+    ) {
         self.index = index
         self.embedding = embedding
-        self.model = embedding == nil ? nil : model
+        self.models = embedding == nil ? RecallModels(installed: []) : models
+        vectors = self.models.spaces.map { _ in VectorTable() }
     }
 
     /// The passages that fit a question best, the best first, each text once; among the last there may be some that
@@ -69,26 +73,38 @@ public actor Recall {
     private func rank(
         _ question: MemoryQuestion
     ) async throws -> (scores: [Float], signs: (Int) -> RecallSigns, hidden: Set<Int32>) {
-        if mark == PassageMark() { _ = try await lookUp(question) }
-        let vector = await self.vector(of: question.text)
+        // With several models, those whose vectors there are are asked.
+        if mark == PassageMark() || models.spaces.count > 1 { _ = try await lookUp(question) }
+        let asked = await self.vectors(of: question.text)
         try Task.checkCancellation()
         let (reading, found) = try await lookUp(question)
         var hidden = Set(found.hiddenThreads.compactMap(table.threadNames.find))
         hidden.formUnion(question.excludedThreads.compactMap(table.threadNames.find))
-        let (scores, signs) = scores(reading, found, vector: vector)
+        let (scores, signs) = scores(reading, found, asked: asked)
         return (scores, signs, hidden)
     }
 
-    /// The vector of a question, half of it without the names of speakers: what somebody said does not have their name
-    /// in it.
-    private func vector(of text: String) async -> [Float]? {
-        guard let embedding, let model else { return nil }
+    /// A question as vectors of each model. They are half of it without the names of speakers: what somebody said does
+    /// not have their name in it.
+    private func vectors(of text: String) async -> AskedVectors {
+        let models = models
+        guard let embedding else { return AskedVectors(models: models, vectors: []) }
         let bare = FoldedWords.without(table.speakerNames.names, in: text)
         let texts = bare == text || bare.isEmpty ? [text] : [text, bare]
-        // A question that is too long, or a model that is not there any more: keywords answer alone.
-        guard let vectors = try? await embedding.embed(texts, with: model).vectors, let first = vectors.first else {
-            return nil
+        let isWanted = vectors.map { models.spaces.count == 1 || !$0.isEmpty }
+        var asked: [[Float]?] = []
+        for (space, isWanted) in zip(models.spaces, isWanted) {
+            asked.append(isWanted ? await Self.mean(of: texts, as: space.model, embedding) : nil)
         }
+        return AskedVectors(models: models, vectors: asked)
+    }
+
+    /// The mean of the vectors of one text or two. A question that is too long, or a model that is not there any more,
+    /// has none: keywords answer alone.
+    private static func mean(of texts: [String], as model: String, _ embedding: any Embedding) async -> [Float]? {
+        guard let vectors = try? await embedding.embed(texts, as: .query, with: model).vectors,
+            let first = vectors.first
+        else { return nil }
         guard let second = vectors.dropFirst().first, second.count == first.count else { return first }
         return zip(first, second).map { ($0 + $1) / 2 }
     }
@@ -99,7 +115,7 @@ public actor Recall {
             let since = mark
             let reading = QuestionReading(question, speakers: table.speakerNames.names)
             let stems = reading.sought
-            let lookup = try await index.lookUp(stems, since: since, model: model)
+            let lookup = try await index.lookUp(stems, since: since, models: models.keys)
             // Another search may have brought the table up to date meanwhile, or this one has found new speakers.
             guard since == mark else { continue }
             if lookup.mark.isBehind(mark) {
@@ -113,23 +129,22 @@ public actor Recall {
         }
     }
 
-    /// Takes another embedding model, as one that was installed since; `nil` searches by keywords and time.
-    public func use(_ model: String?) {
-        let model = embedding == nil ? nil : model
-        guard model != self.model else { return }
-        self.model = model
+    /// Takes other embedding models, as when one was installed since; none searches by keywords and time.
+    public func use(_ models: RecallModels) {
+        guard embedding != nil, models != self.models else { return }
+        self.models = models
         reset()
     }
 
     /// How many passages there are, and how many have each stem.
     func holders(of stems: [String]) async throws -> (count: Int, holders: [Int]) {
-        let lookup = try await index.lookUp(stems, since: mark, model: nil)
+        let lookup = try await index.lookUp(stems, since: mark, models: [])
         return (table.count + lookup.added.count, lookup.holders.map(\.count))
     }
 
     /// Forgets what it knows of the index, which has been replaced by another.
     public func reset() {
-        (table, vectors, mark) = (PassageTable(), VectorTable(), PassageMark())
+        (table, vectors, mark) = (PassageTable(), models.spaces.map { _ in VectorTable() }, PassageMark())
     }
 
     private func update(_ lookup: PassageLookup) async throws {
@@ -137,39 +152,43 @@ public actor Recall {
         let isRemoved = lookup.mark.removals != mark.removals
         mark = lookup.mark
         table.append(lookup.added)
-        vectors.grow(to: table.count)
-        for vector in lookup.vectors {
-            if let row = table.row(of: vector.passage) { vectors.set(vector, row: row) }
+        for (space, found) in zip(vectors.indices, lookup.vectors) {
+            vectors[space].grow(to: table.count)
+            for vector in found {
+                if let row = table.row(of: vector.passage) { vectors[space].set(vector, row: row) }
+            }
         }
-        if isRemoved { vectors.keep(table.keep(lookup.remaining ?? [])) }
+        guard isRemoved else { return }
+        let rows = table.keep(lookup.remaining ?? [])
+        for space in vectors.indices { vectors[space].keep(rows) }
     }
 
     private func scores(
-        _ reading: QuestionReading, _ found: Found, vector: [Float]?
+        _ reading: QuestionReading, _ found: Found, asked: AskedVectors
     ) -> (scores: [Float], signs: (Int) -> RecallSigns) {
         var keywords = KeywordScores(table)
         keywords.score(found.holders, related: found.related)
-        let vector = vectors.isEmpty ? nil : vector
-        let cosines = vector.map { vectors.products(with: vectors.centred($0)) }
+        // Models may have been exchanged while the question was embedded.
+        let closeness = zip(models == asked.models ? asked.vectors : [], zip(models.spaces, vectors)).compactMap {
+            vector, space in
+            vector.flatMap { Closeness(to: $0, in: space.1, of: space.0, trust: trust(in: space.0, reading)) }
+        }
         let spans = spans(reading, found)
         let fusion = Fusion(table: table, reading: reading, spans: spans)
         let times = spans.map { TimeCloseness($0) }
-        let trust = trust(in: reading)
-        let signs = { [table, vectors] (row: Int) in
-            RecallSigns(
+        let signs = { [table] (row: Int) in
+            let close = closeness.first { $0.cosine(of: row) != nil }
+            return RecallSigns(
                 words: keywords.share[row], isInRun: keywords.run[Int(table.runs[row])] > 0,
-                cosine: vector.flatMap { vectors.product(with: $0, row: row) }, isTrusted: trust == 1,
+                cosine: close?.cosine(of: row), isTrusted: close?.trust == 1,
                 isOfTime: times.contains { $0.closeness(of: table.dates[row]) > 0.5 })
         }
-        return (fusion.scores(keywords, cosines: cosines, trust: trust), signs)
+        return (fusion.scores(keywords, cosines: closeness.isEmpty ? nil : Closeness.all(closeness)), signs)
     }
 
-    /// Most small embedding models have learned English alone, and say so little of others that keywords should decide.
-    private func trust(in reading: QuestionReading) -> Float {
-        let manyLanguages = ["multilingual", "bge-m3", "labse", "arctic-embed-l-v2", "multi-lingual"]
-        let name = model?.lowercased() ?? ""
-        let isKnown = reading.language != .french || manyLanguages.contains(where: name.contains)
-        return isKnown ? 1 : FusionWeights.foreign
+    /// A model says so little of a language that it has not learned that keywords should decide.
+    private func trust(in space: RecallModels.Space, _ reading: QuestionReading) -> Float {
+        space.traits.hasLearned(reading.language) ? 1 : FusionWeights.foreign
     }
 
     /// The dates that a question names, those of events by the passage that speaks of them most clearly.
@@ -188,6 +207,12 @@ public actor Recall {
                 return event.side == .before ? .distantPast..<date : date..<(.distantFuture)
             }
     }
+}
+
+/// A question as a vector of each model; `nil` where there is none.
+private struct AskedVectors {
+    let models: RecallModels
+    let vectors: [[Float]?]
 }
 
 /// The rows that have the words of a question.

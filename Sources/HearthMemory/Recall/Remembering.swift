@@ -35,7 +35,7 @@ extension Recall {
         try await index.remove(kind, sources: sources)
     }
 
-    /// Embeds passages that have no vector yet, a few at a time, the newest first.
+    /// Embeds passages that have no vector yet, or one that was made otherwise, a few at a time, the newest first.
     ///
     /// It is meant to run in the background: between two batches it gives way, and a cancelled task ends with the
     /// batch.
@@ -43,15 +43,19 @@ extension Recall {
     /// - Throws: what the model and the index throw, and `CancellationError`.
     @discardableResult
     public nonisolated func embedPending(batch: Int = 16) async throws -> Int {
-        guard let embedding, let model = await model else { return 0 }
+        let models = await self.models
+        guard let embedding, !models.isEmpty else { return 0 }
         var count = 0
         while true {
             try Task.checkCancellation()
-            let passages = try await index.unembedded(by: model, limit: batch)
+            let passages = try await index.unembedded(by: models.keys, limit: batch)
             guard !passages.isEmpty else { return count }
-            let vectors = try await Self.vectors(of: passages.map(\.text), by: model, embedding)
-            try await index.add(
-                zip(passages, vectors).map { PassageVector(passage: $0.number, $1) }, of: model)
+            for (space, passages) in Dictionary(grouping: passages, by: { models.space(of: $0.text) }) {
+                let space = models.spaces[space]
+                let vectors = try await Self.vectors(of: passages.map(\.text), by: space.model, embedding)
+                try await index.add(
+                    zip(passages, vectors).map { PassageVector(passage: $0.number, $1) }, of: space.key)
+            }
             count += passages.count
             await Task.yield()
         }
@@ -62,7 +66,7 @@ extension Recall {
         of texts: [String], by model: String, _ embedding: any Embedding
     ) async throws -> [[Float]] {
         do {
-            return try await embedding.embed(texts, with: model).vectors
+            return try await embedding.embed(texts, as: .passage, with: model).vectors
         } catch let error as ModelError where error.code == .tooLong {
             if texts.count > 1 {
                 let middle = texts.count / 2

@@ -21,14 +21,14 @@ extension Store: PassageIndex {
         try await erasePassages(of: kind, sources: sources)
     }
 
-    public func lookUp(_ stems: [String], since: PassageMark, model: String?) async throws -> PassageLookup {
+    public func lookUp(_ stems: [String], since: PassageMark, models: [String]) async throws -> PassageLookup {
         try await read { database in
             let mark = try database.passageMark()
             let isRemoved = mark.removals != since.removals
             return PassageLookup(
                 holders: try stems.map { try database.holders(of: $0) },
                 added: try database.outlines(after: since.passage),
-                vectors: try model.map { try database.vectors(after: since.vector, of: $0) } ?? [],
+                vectors: try models.map { try database.vectors(after: since.vector, of: $0) },
                 hiddenThreads: try String.fetchSet(
                     database, sql: "SELECT id FROM sessions WHERE deletedAt IS NOT NULL"),
                 remaining: isRemoved
@@ -50,22 +50,25 @@ extension Store: PassageIndex {
         }
     }
 
-    public func unembedded(by model: String, limit: Int) async throws -> [Passage] {
+    public func unembedded(by models: [String], limit: Int) async throws -> [Passage] {
         try await read { database in
+            let names = databaseQuestionMarks(count: models.count)
             // Counting takes a moment; looking for what is not there reads every passage.
             let isComplete = try Bool.fetchOne(
                 database,
                 sql: """
-                    SELECT (SELECT count(*) FROM passage_vectors WHERE model = ?) = (SELECT count(*) FROM passages)
-                    """, arguments: [model])
+                    SELECT (SELECT count(*) FROM passage_vectors WHERE model IN (\(names)))
+                        = (SELECT count(*) FROM passages)
+                    """, arguments: StatementArguments(models))
             guard isComplete != true else { return [] }
             let rows = try Row.fetchAll(
                 database,
                 sql: """
                     SELECT * FROM passages
-                    WHERE NOT EXISTS (SELECT 1 FROM passage_vectors WHERE passage = passages.number AND model = ?)
+                    WHERE NOT EXISTS (
+                        SELECT 1 FROM passage_vectors WHERE passage = passages.number AND model IN (\(names)))
                     ORDER BY number DESC LIMIT ?
-                    """, arguments: [model, limit])
+                    """, arguments: StatementArguments(models) + [limit])
             return try rows.map { try Passage(row: $0) }
         }
     }

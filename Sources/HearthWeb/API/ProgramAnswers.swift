@@ -80,11 +80,11 @@ struct ProgramAnswers: Sendable {
     /// Makes vectors of texts.
     /// - Returns: the name of the model as well, which the request may have spelt otherwise.
     func embed(_ texts: [String], with name: String) async throws -> (vectors: Embeddings, model: String) {
-        guard let embedder, let model = Self.match(name, await embedder.embeddingModels()) else {
-            throw APIError.noModel(name)
-        }
+        // A model elsewhere is asked by its name: endpoints do not say which of theirs embed.
+        let model = RemoteModel.isRemote(name) ? name : Self.match(name, await embeddingModels())
+        guard let embedder, let model else { throw APIError.noModel(name) }
         do {
-            return (try await embedder.embed(texts, with: model), model)
+            return (try await embedder.embed(texts, as: .plain, with: model), model)
         } catch let error as ModelError {
             throw APIError(error, param: "input", pages.phrases(.english))
         }

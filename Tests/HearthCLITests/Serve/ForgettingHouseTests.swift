@@ -49,7 +49,7 @@ import Testing
 
     /// The passages of facts that have a word. A search leaves out what says the same as a message.
     private func facts(_ word: String, in house: TestHouse) async throws -> [String] {
-        try await house.store.unembedded(by: "none", limit: 100).filter { $0.kind == .fact }.map(\.text).filter {
+        try await house.store.unembedded(by: ["none"], limit: 100).filter { $0.kind == .fact }.map(\.text).filter {
             $0.localizedCaseInsensitiveContains(word)
         }
     }

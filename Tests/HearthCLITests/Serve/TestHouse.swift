@@ -57,7 +57,7 @@ struct TestHouse {
 /// No embedding model: keywords and times find things alone.
 struct NoTestEmbedding: Embedding {
     func embeddingModels() -> [String] { [] }
-    func embed(_ texts: [String], with model: String) async throws -> Embeddings {
+    func embed(_ texts: [String], as use: EmbeddingUse, with model: String) async throws -> Embeddings {
         throw ModelError(.noModel, "There is no embedding model.")
     }
 }

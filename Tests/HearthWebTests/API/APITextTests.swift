@@ -142,7 +142,7 @@ import Testing
 struct ScriptedEmbedder: Embedding {
     func embeddingModels() -> [String] { ["someone/vectors"] }
 
-    func embed(_ texts: [String], with model: String) throws -> Embeddings {
+    func embed(_ texts: [String], as use: EmbeddingUse, with model: String) throws -> Embeddings {
         guard !texts.contains("too long") else { throw ModelError(.tooLong, "Cut it into pieces.") }
         return Embeddings(
             vectors: texts.map { [Float($0.count), 0.5] }, tokens: texts.reduce(0) { $0 + $1.count })

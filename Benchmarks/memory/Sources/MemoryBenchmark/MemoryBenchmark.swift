@@ -39,7 +39,7 @@ import HearthStore
         case .ready(let store): self.store = store
         case .unusable(let recovery): throw recovery.problem
         }
-        recall = Recall(store, embedding: given, model: "given")
+        recall = Recall(store, embedding: given, models: RecallModels(installed: ["given"]))
     }
 
     private func fill() async throws {
@@ -114,7 +114,7 @@ struct Given: Embedding {
 
     func vector(_ line: Int) -> [Float] { Array(numbers[line * width..<(line + 1) * width]) }
 
-    func embed(_ texts: [String], with model: String) -> Embeddings {
+    func embed(_ texts: [String], as use: EmbeddingUse, with model: String) -> Embeddings {
         Embeddings(vectors: texts.map { vector(Int($0.prefix { $0.isNumber }) ?? 0) }, tokens: 0)
     }
 }

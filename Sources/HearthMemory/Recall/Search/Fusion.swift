@@ -49,10 +49,8 @@ struct Fusion {
     /// The times that the question names.
     let spans: [Range<Date>]
 
-    /// - Parameters:
-    ///   - cosines: by row; `nil` where there are no embeddings.
-    ///   - trust: of the cosines, 0…1.
-    func scores(_ keywords: KeywordScores, cosines: [Float]?, trust: Float) -> [Float] {
+    /// - Parameter cosines: by row, each times the trust in its model; `nil` where there are no embeddings.
+    func scores(_ keywords: KeywordScores, cosines: [Float]?) -> [Float] {
         var scores = table.priors
         for row in scores.indices {
             scores[row] +=
@@ -70,7 +68,7 @@ struct Fusion {
         }
         if let cosines {
             let ofRun = highestOfRuns(cosines)
-            for row in scores.indices { scores[row] += trust * ofCosines(row, cosines, ofRun) }
+            for row in scores.indices { scores[row] += ofCosines(row, cosines, ofRun) }
         }
         return scores
     }

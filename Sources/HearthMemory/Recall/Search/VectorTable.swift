@@ -60,12 +60,17 @@ struct VectorTable {
     /// Machine Learning Research 11.
     func centred(_ vector: [Float]) -> [Float] {
         guard count > 0, vector.count == width else { return vector }
-        let share = Self.common / Float(count + Self.fewVectors)
-        return zip(vector, sum).map { $0 - share * $1 }
+        let part = shareOfMean / Float(count)
+        return zip(vector, sum).map { $0 - part * $1 }
     }
+
+    /// How much of the mean `centred` takes away, 0…1.
+    var shareOfMean: Float { Self.common * Float(count) / Float(count + Self.fewVectors) }
 
     private static let common: Float = 0.6
     private static let fewVectors = 50
+
+    func hasVector(_ row: Int) -> Bool { scales[row] > 0 }
 
     /// The product of a vector with that of a row; `nil` where there is none yet.
     func product(with vector: [Float], row: Int) -> Float? {
@@ -86,6 +91,10 @@ struct VectorTable {
                 let rows = UncheckedRows(numbers: numbers)
                 DispatchQueue.concurrentPerform(iterations: (scales.count + Self.share - 1) / Self.share) { part in
                     for row in part * Self.share..<min((part + 1) * Self.share, scales.count) {
+                        guard scales[row] > 0 else {
+                            results.products.initializeElement(at: row, to: 0)
+                            continue
+                        }
                         let sum = Self.product(rows.numbers.extracting(row * width..<(row + 1) * width), wide)
                         results.products.initializeElement(at: row, to: Float(sum) * scales[row] * question.scale)
                     }
