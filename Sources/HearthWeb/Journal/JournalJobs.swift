@@ -151,6 +151,8 @@ struct JournalJobPage: Page {
     /// 0…100; `nil` where it is not known.
     let percent: PercentView?
     let isGoingOn: Bool
+    /// Says that somebody is at work, and where.
+    let working: String
     let address: String
     /// The page that starts it again, after a failure or a cancellation.
     let again: String?
@@ -166,6 +168,7 @@ struct JournalJobPage: Page {
         back = job.back
         backLabel = say("journal.back")
         self.address = address
+        working = say(sentTo == nil ? "journal.working" : "journal.workingAway")
         switch job.state {
         case .going:
             title = say("journal.\(kind)")
