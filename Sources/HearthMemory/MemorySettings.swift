@@ -14,6 +14,8 @@ public struct MemorySettings: SettingsSection {
     public var usualMode = ModesFolder.usual
     /// The country whose numbers are shown to somebody who may harm themselves, as `FR`; `nil` for that of the locale.
     public var careCountry: String?
+    /// Whether new chats offer the six questions about the user, which are offered until they are answered or skipped.
+    public var offersAboutYou = true
 
     public init() {}
 }

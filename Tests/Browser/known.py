@@ -9,8 +9,11 @@ from pathlib import Path
 
 
 def fact(id, value, kind="preferences", subject="user", quote=None, message=None, session="elsewhere", date="2026-11-20T17:00:00Z", **more):
-    """A fact with one quotation, as `hearth memory export` writes it. message and session: where it was said."""
+    """A fact with one quotation, as `hearth memory export` writes it. message and session: where it was said. Without a slot it is a
+    sentence that the user has kept."""
     said = {"quote": quote or value, "date": date, "utterance": message or f"{id}-m", "session": session}
+    if "slot" not in more:
+        more = {"also_said": "kept", **more}
     return {"id": id, "value": value, "subject": subject, "kind": kind, "polarity": "positive", "confidence": 0.9, "valid_from": date,
             "evidence": [said], **more}
 

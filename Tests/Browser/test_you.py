@@ -81,7 +81,7 @@ class You(Walk):
         browser.retype("I sing tenor")
         browser.click("main button", "Save")
         browser.see("[data-sheet] h2", "I sing tenor")
-        browser.see(".from", "You wrote it here")
+        browser.see(".from", "You wrote this yourself")
         browser.click(".act", "Pin")
         browser.see(".act[aria-pressed=true]", "Pin")
         browser.click(".act", "Hide")
@@ -181,6 +181,131 @@ class You(Walk):
                 browser = self.browser(app, size=size, dark=dark)
                 for path in ("/you", "/you/lines/e", "/you/facts", "/you/facts/c", "/you/facts/a/edit", "/you/add", "/you/confirm",
                              "/you/forget", "/you/forget?person=Jun", "/you/forgotten?facts=1", "/you/facts?q=zebra"):
+                    with self.subTest(path=path, size=size, dark=dark):
+                        browser.go(path)
+                        browser.still()
+                        self.assertEqual(browser.axe(), [])
+                        self.assertLessEqual(browser.run("return document.documentElement.scrollWidth"), size[0])
+
+
+SLOTS = [
+    fact("name", "Name: Ana", quote="I'm Ana", slot="name", slot_value="Ana"),
+    fact("home", "Lives in: Concarneau", "places", quote="I live in Concarneau", slot="home", slot_value="Concarneau"),
+    fact("sister", "Sibling: Mia", "people", quote="my sister Mia", slot="sibling", slot_value="Mia", relation="sister"),
+    fact("leeds", "Mia lives in: Leeds", "people", subject="Mia", quote="Mia is in Leeds", slot="person_home", slot_value="Leeds"),
+    fact("nurse", "Sister, work: nurse", "people", subject="sister", quote="my sister is a nurse", slot="person_work", slot_value="nurse"),
+    fact("gran", "Grandmother has died", "people", subject="grandmother", quote="my grandmother died", slot="person_death",
+         slot_value="died", time="2019"),
+    fact("job", "Works at: Tesco", "work", quote="Tesco", slot="employer", slot_value="Tesco", time="2015/2019",
+         valid_until="2019-12-31T12:00:00Z"),
+    fact("now", "Works at: Asda", "work", quote="at Asda until October", slot="employer", slot_value="Asda", time="2020/2026-10"),
+    fact("nuts", "Allergic to: walnuts", "health", quote="allergic to walnuts", slot="allergy", slot_value="walnuts"),
+    fact("trip", "Plan: see Iceland", "plans", quote="I see Iceland", slot="plan", slot_value="see Iceland", time="2031-06"),
+    fact("hostile", f"Likes: {HOSTILE}", quote=HOSTILE, slot="likes", slot_value=HOSTILE),
+    fact("odd", "the light was strange", "events", also_said="undecided"),
+]
+
+
+class Portrait(Walk):
+    """The page about a person, written by hand."""
+
+    def portrait(self, **wishes):
+        app = self.app()
+        learn(app, SLOTS)
+        return app, self.browser(app, "/you", **wishes)
+
+    def test_it_reads_like_a_page_about_a_person(self):
+        _, browser = self.portrait()
+        self.assertEqual(browser.see(".me .who").text, "Ana")
+        self.assertEqual(browser.text(".me p"), "Lives in: Concarneau")
+        self.assertEqual(browser.text("main").count("Concarneau"), 1)
+        cards = [card.text for card in browser.all(".person")]
+        self.assertEqual(len(cards), 2)
+        mia = next(card for card in cards if "Mia" in card)
+        self.assertIn("Your sister", mia)
+        self.assertIn("Leeds", mia)
+        self.assertIn("nurse", mia)
+        gran = next(card for card in cards if "Your grandmother" in card)
+        self.assertIn("died in 2019", gran)
+        self.assertIn("2015 – 2019", browser.text(".past"))
+        self.assertIn("until October 2026?", browser.text("main"))
+        self.assertIn(HOSTILE, browser.text("main"))
+        self.assertEqual(browser.all("main img"), [])
+        browser.click(".line", "Works at: Asda")
+        browser.see(".quote mark", "at Asda until October")
+
+    def test_a_fact_is_written_corrected_and_taken_back(self):
+        app, browser = self.portrait()
+        browser.allowed.add("400 (Bad Request)")
+        browser.click("section[aria-labelledby=part-health] .part a")
+        browser.click("main .item", "A medicine")
+        browser.see("#value").send_keys("aspirin")
+        browser.see("#since").send_keys("soon")
+        browser.click("main button", "Add")
+        browser.see("#since-fault", "cannot be read")
+        self.assertEqual(browser.see("#value").get_attribute("value"), "aspirin")
+        browser.see("#since").click()
+        browser.retype("May 2019")
+        browser.click("main button", "Add")
+        browser.see(".toast", "Fact added")
+        browser.see(".line", "since May 2019")
+        self.assertIn("Takes: aspirin", statements(app)[0])
+        browser.click(".toast button", "Undo")
+        browser.see(".toast", "Undone")
+        self.assertNotIn("Takes: aspirin", statements(app)[0])
+        browser.click("[aria-label='Edit: Allergic to: walnuts']")
+        browser.see("#value").click()
+        browser.retype("hazelnuts")
+        browser.click("main button", "Save")
+        browser.see("[data-sheet] h2", "Allergic to: hazelnuts")
+        browser.see(".from", "You wrote this yourself")
+        browser.click("[data-sheet] button", "No longer true")
+        browser.see(".toast", "part of your history")
+        self.assertNotIn("Allergic to: hazelnuts", statements(app)[0])
+
+    def test_something_is_added_to_a_card(self):
+        _, browser = self.portrait(size=PHONE)
+        browser.click("[aria-label='Add to Mia']")
+        browser.click("main .item", "Birthday")
+        self.assertEqual(browser.see("#person").get_attribute("value"), "Mia")
+        browser.see("#value").send_keys("3 May")
+        browser.click("main button", "Add")
+        browser.until("it is on the card", lambda: any("3 May" in card.text and "Leeds" in card.text for card in browser.all(".person")))
+
+    def test_a_sentence_is_kept_or_dropped(self):
+        app, browser = self.portrait()
+        browser.click(".decide button", "Keep")
+        browser.see(".toast", "It stays")
+        browser.gone(".decide")
+        browser.click(".toast button", "Undo")
+        browser.click(".decide button", "Drop")
+        browser.see(".toast", "Fact deleted")
+        self.assertNotIn("the light was strange", statements(app)[0])
+
+    def test_the_questions_are_offered_once(self):
+        app = self.app()
+        browser = self.browser(app, "/chat/new", size=PHONE)
+        browser.click("#about-offer a", "Answer")
+        browser.see("#name").send_keys("Ana")
+        browser.see("#allergy").send_keys("walnuts, latex")
+        browser.click("main button", "Save")
+        browser.see(".me .who", "Ana")
+        self.assertEqual(sorted(statements(app)[0]), ["Allergic to: latex", "Allergic to: walnuts", "Name: Ana"])
+        browser.go("/chat/new")
+        browser.see("#empty")
+        self.assertEqual(browser.all("#about-offer"), [])
+        browser.go("/settings")
+        browser.click(".item", "About you")
+        self.assertEqual(browser.see("#name").get_attribute("value"), "Ana")
+
+    def test_nothing_violates_wcag(self):
+        app = self.app()
+        learn(app, SLOTS)
+        for size in (DESKTOP, PHONE):
+            for dark in (False, True):
+                browser = self.browser(app, size=size, dark=dark)
+                for path in ("/you", "/you/lines/now", "/you/facts/nuts/edit", "/you/slots?section=people", "/you/slots/employer",
+                             "/you/slots/person_health?person=Mia", "/you/slots?person=Mia", "/you/about", "/chat/new"):
                     with self.subTest(path=path, size=size, dark=dark):
                         browser.go(path)
                         browser.still()

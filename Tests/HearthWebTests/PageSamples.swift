@@ -93,6 +93,7 @@ struct PageSamples {
         }
         var sheets = chat(Array(turns.dropLast())) { $0.memoryIsOff = true }
         sheets.sheet?.nameNote = "No."
+        sheets.sheet?.keepsFacts = "Keep 2 facts"
         sheets.memorySheet = MemorySheetView(self.session, CompanionSamples.memory, say)
         sheets.messageSheet = MessageSheetView(
             turns[0].message, CompanionSamples.memory, mayLearn: true, mayEdit: true, site.clock, say)
@@ -106,12 +107,15 @@ struct PageSamples {
         var alone = chat(turns)
         alone.modelSheet = ModelSheetView(
             .chat("s"), ModelSheetView.Choice(models: [], states: [:], unagreed: []), say)
+        var offering = ChatPage(model: away, site.clock, say)
+        offering.offersAbout = true
         let start = ChatPage.NewChatOptions(
             memoryIsOff: true, modes: [CompanionSamples.memory.mode].compactMap { $0 })
         return [
             chat(turns), chat(Array(turns.dropLast())), chat(turns) { $0.frozenAt = someEvening },
             chat(Array(turns.dropLast())) { $0.isTemporary = true },
-            sheets, choosing, alone, ChatPage(start, model: away, memory: CompanionSamples.memory, site.clock, say),
+            sheets, choosing, alone, offering,
+            ChatPage(start, model: away, memory: CompanionSamples.memory, site.clock, say),
             newChat(library.downloads()),
             newChat([]), ChatPage(.init(isTemporary: true), model: away, site.clock, say),
             ChatPage(
@@ -154,7 +158,8 @@ struct PageSamples {
         return [
             HistoryPage(
                 .days(Array(repeating: session, count: 61), words: ["s": "So."]),
-                at: .init(address: "/history?before=1.0", isOlder: true, deleted: ["s"]), site.clock, say),
+                at: .init(address: "/history?before=1.0", isOlder: true, deleted: ["s"], confirmedFacts: 2), site.clock,
+                say),
             HistoryPage(
                 .days([session], pinned: [session], words: ["s": "So."]),
                 at: .init(chooses: true, choosesAll: true, deleted: ["s", "t"]), site.clock, say),

@@ -36,7 +36,7 @@ struct ProfilePageSamples {
 
     init(_ site: Pages, _ say: Phrases) { (self.site, self.say) = (site, say) }
 
-    var all: [any Page] { portraits + lists + queue + forms + forgetting }
+    var all: [any Page] { portraits + lists + queue + forms + slots + forgetting }
 
     private var facts: [Fact] {
         var old = Fact.sample("old", "I live in Rennes", kind: .places)
@@ -75,6 +75,52 @@ struct ProfilePageSamples {
         return [
             PortraitPage(whole, sheet: sheet, notice: notice, site.clock, say),
             PortraitPage(.init(lines: [], facts: [], queued: 0), site.clock, say),
+        ]
+    }
+
+    /// Facts in slots: a name, a home, a person, what is over, and a sentence that fits none.
+    private var slotted: [Fact] {
+        func fact(_ id: String, _ slot: String, _ value: String, of person: String = "user") -> Fact {
+            var fact = Fact.sample(id, "\(slot): \(value)", subject: person)
+            fact.slot = SlotValue(name: slot, value: value)
+            return fact
+        }
+        var sister = fact("ana", "sibling", "Ana", of: "user")
+        sister.slot?.relation = "sister"
+        var death = fact("death", "person_death", "died", of: "Ana")
+        death.time = "2019"
+        var job = fact("job", "employer", "Tesco")
+        (job.time, job.validUntil) = ("2015/2019", someEvening)
+        var said = Fact.sample("said", "the light was strange", kind: .events)
+        said.alsoSaid = .undecided
+        return [
+            fact("name", "name", "Ana"), fact("home", "home", "Gdynia"), sister,
+            fact("leeds", "person_home", "Leeds", of: "Ana"), death, job, said,
+        ]
+    }
+
+    private var slots: [any Page] {
+        let lines = [
+            ProfileLine(id: "ana", section: .people, text: "Ana", facts: ["ana", "leeds", "death"], isPinned: true),
+            ProfileLine(id: "said", section: .said, text: "the light was strange", facts: ["said"]),
+        ]
+        let contents = PortraitPage.Contents(lines: lines, facts: slotted, queued: 0)
+        let home = FactSlot.all(in: .places)[0]
+        func fault(_ typed: String) -> FactEntry.Fault? {
+            var draft = FactEntry.Draft()
+            (draft.value, draft.since) = ("x", typed)
+            do { _ = try FactEntry(home, draft, now: someEvening, .english, in: .gmt) } catch { return error }
+            return nil
+        }
+        let form = try! Form("name=x&note=y")
+        return [
+            PortraitPage(contents, site.clock, say),
+            SlotListPage(.health, about: nil, say), SlotListPage(.people, about: "Ana", say),
+            SlotFormPage(.new, home, .init(), fault: fault("soon"), say),
+            SlotFormPage(.fact(slotted[1]), home, .init(slotted[1], site.clock), say),
+            SlotFormPage(.waiting(slotted[1]), home, .init(slotted[1], site.clock), say),
+            AboutPage(AboutAnswers(form), fault: .init(field: "home", reason: .long), say),
+            AboutPage(AboutAnswers(form), fault: .init(field: "note", reason: .long), say),
         ]
     }
 

@@ -156,7 +156,7 @@ import Testing
             let fact = try #require(try await curation.store.facts(history: false).first)
             #expect(fact.statement == "I sing alto" && fact.evidence.count == 1 && fact.evidence[0].isOwn)
             #expect(added.location.hasPrefix("/you/facts/\(fact.id)?saved=added"))
-            #expect(try await browser.get(added.location).text.contains("You wrote it here, 21 November"))
+            #expect(try await browser.get(added.location).text.contains("You wrote this yourself on 21 November"))
             _ = try await browser.post("/you/undo", ["key": try key(added)])
             #expect(try await statements(history: true) == [])
         }

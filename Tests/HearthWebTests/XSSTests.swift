@@ -284,6 +284,17 @@ import Testing
         var changes = FactChanges()
         (changes.facts, changes.queued) = ([Fact.sample("f", text, subject: text, quote: text)], [waits])
         changes.facts[0].time = text
+        var slot = Fact.sample("s", text, subject: text, quote: text)
+        (slot.slot, slot.time) = (SlotValue(name: "person_home", value: text), "\(text)/\(text)")
+        var person = Fact.sample("p", text, quote: text, kind: .people)
+        person.slot = SlotValue(name: "sibling", value: text, relation: text)
+        var name = Fact.sample("n", text, quote: text)
+        name.slot = SlotValue(name: "name", value: text)
+        var past = Fact.sample("o", text, quote: text, kind: .work)
+        (past.slot, past.validUntil, past.time) = (SlotValue(name: "employer", value: text), someEvening, text)
+        var said = Fact.sample("a", text, quote: text)
+        said.alsoSaid = .undecided
+        changes.facts += [slot, person, name, past, said]
         try await curation.store.keep(changes)
         try await Profile(store: curation.store).rebuild()
         _ = try await curation.change(line: "f") { ($0.text, $0.isEdited) = (text, true) }
@@ -295,7 +306,9 @@ import Testing
                 "/you/facts?q=\(query)&kind=\(query)&show=\(query)", "/you/facts?person=\(query)", "/you/facts/f",
                 "/you/facts/f/edit", "/you/add", "/you/confirm", "/you/confirm/w/edit", "/you/forget",
                 "/you/forget?fact=f", "/you/forget?line=f", "/you/forget?person=\(query)", "/you/forget?chat=\(query)",
-                "/you/forgotten?facts=\(query)",
+                "/you/forgotten?facts=\(query)", "/you/facts/s", "/you/facts/s/edit", "/you/facts/p/edit",
+                "/you/facts/o", "/you/facts/o/edit", "/you/facts/n/edit", "/you/slots?section=people",
+                "/you/slots?person=\(query)", "/you/slots/person_home?person=\(query)", "/you/about",
             ] {
                 let response = try await browser.get(path)
                 #expect(response.status == .ok, "\(path)")
@@ -304,7 +317,7 @@ import Testing
         }
     }
 
-    private static let you = frame.union(["select", "option", "kbd", "i"])
+    private static let you = frame.union(["select", "option", "optgroup", "kbd", "i"])
 
     func check(_ element: Element, _ path: String, _ known: Set<String> = Self.frame) {
         #expect(known.contains(element.name), "\(path)")

@@ -73,9 +73,15 @@ enum Action: Hashable, Sendable {
     // What is known
     /// Writes a fact on the page You.
     case addFact(Topic)
+    /// Writes a value in a slot there.
+    case writeFact(Topic)
     case correctFact(Int)
     case pinFact(Int, Bool)
     case hideFact(Int, Bool)
+    /// Says that it holds no longer.
+    case endFact(Int)
+    /// Keeps the confirmed facts of a chat that was just deleted.
+    case keepFacts(chat: Int)
     /// Says that it is wrong.
     case refuseFact(Int)
     case forgetFact(Int, isRefused: Bool)

@@ -9,6 +9,7 @@ struct FactOracle: Sendable {
         var statement: Mark
         var isPinned = false
         var isHidden = false
+        var isOver = false
     }
 
     struct Fact: Sendable {
@@ -17,6 +18,8 @@ struct FactOracle: Sendable {
         let chat: Int?
         /// The marks of what the user wrote of it on the page You.
         var own: [Mark]
+        /// Whether the user has kept it when its conversation was deleted; `own` has its words then.
+        var isKept = false
         var refusedAt: Int64?
         /// The program in which it was refused: its end erases what was refused.
         var refusedIn = 0
@@ -86,6 +89,32 @@ struct FactOracle: Sendable {
         return chat.deletedAt == nil ? .there : .deleted
     }
 
+    /// Marks that stay though the conversation that they were said in is gone.
+    var keptMarks: Set<Mark> {
+        facts.values.reduce(into: []) { if $1.isKept { $0.formUnion($1.own) } }
+    }
+
+    /// Facts that go with a conversation, and that the user may keep.
+    func keepable(of chat: Int) -> [Int] {
+        facts.filter { $0.value.chat == chat && $0.value.own.isEmpty && $0.value.refusedAt == nil }.map(\.key)
+    }
+
+    mutating func keep(_ steps: [Int]) {
+        for step in steps {
+            guard var fact = facts[step] else { continue }
+            (fact.isKept, fact.own) = (true, [fact.wishes.statement])
+            facts[step] = fact
+        }
+    }
+
+    /// A conversation is back, and says what was kept of it.
+    mutating func release(chat: Int) {
+        for (step, fact) in facts where fact.chat == chat && fact.isKept {
+            facts[step]?.isKept = false
+            facts[step]?.own.removeAll { $0 == Mark(step: step) }
+        }
+    }
+
     /// Marks that no model may be told.
     var untold: Set<Mark> {
         facts.values.reduce(into: erased) { untold, fact in
@@ -123,7 +152,9 @@ struct FactOracle: Sendable {
                 return OracleFinding(
                     "decision on a fact is lost", "step \(step): pinned \(one.isPinned), hidden \(one.isHidden)")
             }
-            guard one.isCurrent else { return OracleFinding("fact is closed", "the fact of step \(step)") }
+            guard one.isCurrent != fact.wishes.isOver else {
+                return OracleFinding(one.isCurrent ? "fact is open" : "fact is closed", "the fact of step \(step)")
+            }
         }
         return nil
     }

@@ -14,7 +14,8 @@ extension Action {
         case .writeEntry, .editEntry, .draft, .finishDraft, .discardDraft, .addPhoto, .deleteEntry, .restoreEntry,
             .eraseDay, .eraseJournal, .lookBack, .importEntry:
             .journal
-        case .addFact, .correctFact, .pinFact, .hideFact, .refuseFact, .forgetFact, .forgetEverything, .undoFact,
+        case .addFact, .writeFact, .endFact, .keepFacts, .correctFact, .pinFact, .hideFact, .refuseFact, .forgetFact,
+            .forgetEverything, .undoFact,
             .remember, .pauseMemory:
             .facts
         case .takeAlong, .answerAway, .kill, .repairDisk, .spoilDisk, .wait, .setClock: .nothing

@@ -183,6 +183,7 @@ extension Household {
             return
         }
         chats.chats[chat]?.deletedAt = nil
+        facts.release(chat: chat)
         watch.deleted.subtract(known.questions.map { Mark(step: $0) })
     }
 
@@ -245,6 +246,7 @@ extension Household {
             chats.chats[chat]?.isComingBack = false
             if ids.contains(known.id) {
                 chats.chats[chat]?.deletedAt = nil
+                facts.release(chat: chat)
                 watch.deleted.subtract(known.questions.map { Mark(step: $0) })
             } else {
                 // The start has erased it.
@@ -252,6 +254,7 @@ extension Household {
                 chats.gone.insert(chat)
                 chats.chats[chat] = nil
                 watch.deleted.formUnion(known.questions.map { Mark(step: $0) })
+                watch.deleted.subtract(facts.keptMarks)
             }
         default: break
         }

@@ -7,7 +7,14 @@ import HearthMemory
 extension Household {
     func curate(_ action: Action, _ step: Step, _ times: Int) throws {
         switch action {
-        case .addFact(let topic): try addFact(topic, step)
+        case .addFact(let topic), .writeFact(let topic): try addFact(topic, isFree: action == .addFact(topic), step)
+        case .endFact(let fact):
+            try change(fact, step) {
+                $0.isOver = true
+            } _: { app, id in
+                try await app.memory.curation.end(id)
+            }
+        case .keepFacts(let chat): try keepFacts(of: chat)
         case .correctFact(let fact):
             let mark = step.mark()
             try change(fact, step) {
@@ -68,16 +75,47 @@ extension Household {
             .id
     }
 
-    private func addFact(_ topic: Topic, _ step: Step) throws {
+    private func addFact(_ topic: Topic, isFree: Bool, _ step: Step) throws {
+        let (text, entry) = (Self.statement(topic, step.mark()), try Self.entry(topic, step))
+        try addFact(step) {
+            let curation = $0.memory.curation
+            return try await isFree
+                ? curation.add(text, .preferences, about: nil).1 : curation.add([entry], .english).1
+        }
+    }
+
+    /// Likes that no other step writes: the forms of two words may be taken for one.
+    private static func entry(_ topic: Topic, _ step: Step) throws -> FactEntry {
+        guard let slot = FactSlot.named("likes") else { throw OracleFinding("slot is not there", "likes") }
+        var draft = FactEntry.Draft()
+        draft.value = "the \(topic), \(step.mark()), r\(String("\(step.number)".reversed()))"
+        return try FactEntry(slot, draft, now: Date(), .english, in: .gmt)
+    }
+
+    /// Keeps what the user has confirmed of a chat that can still come back.
+    private func keepFacts(of chat: Int) throws {
+        guard let known = chats.chats[chat], let deletedAt = known.deletedAt else { return }
+        let keepable = facts.keepable(of: chat).filter { known.questions.contains($0) }
+        let isInTime = machineNow < deletedAt + ChatOracle.undoTime - 1_000_000_000 && known.deletedIn == generation
+        let keep = { [self] in
+            facts.keep(keepable)
+            watch.deleted.subtract(facts.keptMarks)
+        }
+        attempt = keep
+        for count in try done("keeping facts", { try await $0.memory.curation.keepFacts(of: [known.id]) }) {
+            attempt = nil
+            guard count == keepable.count || count == 0 && !isInTime else {
+                throw OracleFinding("facts are not kept", "\(count) of \(keepable.count) of the chat of step \(chat)")
+            }
+            if count > 0 { keep() }
+        }
+    }
+
+    private func addFact(_ step: Step, _ work: @escaping @Sendable (SimulatedApp) async throws -> String) throws {
         let (mark, moment, generation) = (step.mark(), machineNow, generation)
         let fact = FactOracle.Fact(wishes: .init(statement: mark), chat: nil, own: [mark])
         attempt = { [self] in facts.facts[step.number] = fact }
-        for key in try done(
-            "adding a fact",
-            {
-                try await $0.memory.curation.add(Self.statement(topic, mark), .preferences, about: nil).1
-            })
-        {
+        for key in try done("adding a fact", work) {
             attempt?()
             attempt = nil
             note(
@@ -147,6 +185,7 @@ extension Household {
                 if before.statement != after.statement { facts.facts[act.fact]?.wishes.statement = before.statement }
                 if before.isPinned != after.isPinned { facts.facts[act.fact]?.wishes.isPinned = before.isPinned }
                 if before.isHidden != after.isHidden { facts.facts[act.fact]?.wishes.isHidden = before.isHidden }
+                if before.isOver != after.isOver { facts.facts[act.fact]?.wishes.isOver = before.isOver }
             }
         }
         attempt = edit

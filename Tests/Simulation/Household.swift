@@ -304,7 +304,7 @@ final class Household {
     var gone: Set<Mark> {
         var gone = Set(chats.erased.map { Mark(step: $0) }).union(journal.erased).union(facts.erased)
         for mark in watch.deleted where !(words.isThere(word: mark.number / 10)) { gone.insert(mark) }
-        return gone
+        return gone.subtracting(facts.keptMarks)
     }
 
     private func searchNow() throws {

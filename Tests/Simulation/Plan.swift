@@ -55,11 +55,11 @@ struct Plan {
         case .makeFolder: folders.append(number)
         case .deleteWord, .deleteDeck: deletions.append(number)
         case .ask(nil, _), .greetTutor, .askAbout, .importChat: chats.append(number)
-        case .addFact, .remember:
+        case .addFact, .writeFact, .remember:
             facts.append(number)
             acts.append(number)
             if action == .remember(chat: nil) { chats.append(number) }
-        case .correctFact, .pinFact, .hideFact, .refuseFact: acts.append(number)
+        case .correctFact, .pinFact, .hideFact, .endFact, .refuseFact: acts.append(number)
         case .writeEntry, .importEntry, .draft(nil): entries.append(number)
         default: break
         }
@@ -145,8 +145,9 @@ struct Plan {
         case 46..<48: return recent(folders, 3).map { .restoreFolder($0) }
         case 48..<60: return .ask(chat: chat, waits: !chance(3))
         case 60..<65: return .stop(chat: chat)
-        case 65..<80: return .deleteChat(chat)
-        case 80..<92: return .restoreChat(chat)
+        case 65..<78: return .deleteChat(chat)
+        case 78..<82: return .keepFacts(chat: chat)
+        case 82..<92: return .restoreChat(chat)
         default: return .clearChat(chat)
         }
     }
@@ -184,12 +185,15 @@ struct Plan {
 
     private mutating func fact() -> Action? {
         let kind = Int.random(in: 0..<100, using: &random)
-        if facts.isEmpty || kind < 15 { return Topic.allCases.randomElement(using: &random).map { .addFact($0) } }
+        if facts.isEmpty || kind < 15 {
+            return Topic.allCases.randomElement(using: &random).map { kind % 2 == 0 ? .addFact($0) : .writeFact($0) }
+        }
         guard let fact = recent(facts, 4) else { return nil }
         switch kind {
         case 15..<30: return .remember(chat: chance(2) ? recent(chats, 4) : nil)
         case 30..<40: return .correctFact(fact)
-        case 40..<50: return .pinFact(fact, !chance(3))
+        case 40..<47: return .pinFact(fact, !chance(3))
+        case 47..<50: return .endFact(fact)
         case 50..<58: return .hideFact(fact, !chance(3))
         case 58..<68: return .refuseFact(fact)
         case 68..<74: return .forgetFact(fact, isRefused: chance(2))

@@ -60,10 +60,21 @@ public actor FactCuration {
     /// A fact that waits is right, perhaps in other words.
     /// - Returns: the key by which that is taken back; `nil` where it waits no longer.
     public func confirm(_ id: Fact.ID, as statement: String? = nil) async throws -> String? {
+        let date = now()
+        return try await confirm(id) { if let statement, statement != $0.statement { $0.say(statement, at: date) } }
+    }
+
+    /// The same with the value, the person and the times that the user has written.
+    public func confirm(_ id: Fact.ID, as entry: FactEntry, _ language: MemoryLanguage) async throws -> String? {
+        let date = now()
+        return try await confirm(id) { $0.say(entry, language, at: date) }
+    }
+
+    private func confirm(_ id: Fact.ID, _ edit: (inout Fact) -> Void) async throws -> String? {
         let queued = try await store.queuedFacts()
         guard let waits = queued.first(where: { $0.id == id }) else { return nil }
         var fact = waits
-        if let statement, statement != fact.statement { fact.say(statement, at: now()) }
+        edit(&fact)
         let changes = try await FactLearning(store: store).changes(confirming: fact, from: waits)
         var act = Act(changes, queued: queued)
         act.reversal.waited = [id]
@@ -110,33 +121,71 @@ public actor FactCuration {
     /// The user says it in other words.
     /// - Parameter hasChanged: whether it was right before: then the old words stay as history.
     public func correct(_ id: Fact.ID, to statement: String, hasChanged: Bool = false) async throws -> String? {
-        guard let old = try await fact(id) else { return nil }
-        guard old.statement != statement || hasChanged else { return nil }
+        guard let old = try await fact(id), old.statement != statement || hasChanged else { return nil }
         let date = now()
-        var (changed, changes) = (old, FactChanges())
+        if hasChanged { return try await replace(old, by: Fact(byHand: statement, like: old, at: date), at: date) }
+        return try await change(id) { $0.say(statement, at: date) }
+    }
+
+    /// The user writes its value, its person or its times anew. One that has ended by then is history.
+    public func correct(
+        _ id: Fact.ID, to entry: FactEntry, _ language: MemoryLanguage, hasChanged: Bool = false
+    ) async throws -> String? {
+        guard let old = try await fact(id) else { return nil }
+        let date = now()
+        var same = old
+        same.say(entry, language, at: date)
         if hasChanged {
-            let new = Fact(byHand: statement, like: old, at: date)
-            (changed.validUntil, changed.supersededBy, changed.isPinned) = (date, new.id, false)
-            changes = FactChanges([FactEdit(old, to: changed)])
-            changes.facts.append(new)
-        } else {
-            changed.say(statement, at: date)
-            changes = FactChanges([FactEdit(old, to: changed)])
+            var new = Fact(entry, language, at: date)
+            (new.isPinned, new.isHidden) = (old.isPinned, old.isHidden)
+            return try await replace(old, by: new, at: date)
         }
+        guard same != old else { return nil }
+        let edited = same
+        return try await change(id) { $0 = edited }
+    }
+
+    /// It was right before: the old one stays as history.
+    private func replace(_ old: Fact, by new: Fact, at date: Date) async throws -> String {
+        var changed = old
+        (changed.validUntil, changed.supersededBy, changed.isPinned) = (date, new.id, false)
+        var changes = FactChanges([FactEdit(old, to: changed)])
+        changes.facts.append(new)
         try await store.keep(changes)
         return try await done(Act(changes, queued: []))
+    }
+
+    /// The user says that it holds no longer.
+    public func end(_ id: Fact.ID) async throws -> String? {
+        let date = now()
+        return try await change(id) { fact in
+            if fact.isCurrent { (fact.validUntil, fact.confidence) = (date, 1) }
+        }
     }
 
     /// The user tells something about themselves.
     public func add(_ statement: String, _ kind: Fact.Kind, about person: String?) async throws -> (Fact.ID, String) {
         let fact = Fact(byHand: statement, kind, about: person, at: now())
-        let changes = try await FactLearning(store: store).changes(confirming: fact)
+        let (ids, key) = try await add([fact])
+        return (ids.first ?? fact.id, key)
+    }
+
+    /// The user tells several things at once, which are taken back at once.
+    /// - Parameter statement: one more thing, in their own words.
+    /// - Returns: the facts that say them by now: where something was known already, that fact has one more quotation.
+    public func add(
+        _ entries: [FactEntry], _ language: MemoryLanguage, and statement: String? = nil
+    ) async throws -> ([Fact.ID], String) {
+        let date = now()
+        let free = statement.map { Fact(byHand: $0, .preferences, about: nil, at: date) }
+        return try await add(entries.map { Fact($0, language, at: date) } + [free].compactMap { $0 })
+    }
+
+    private func add(_ facts: [Fact]) async throws -> ([Fact.ID], String) {
+        let changes = try await FactLearning(store: store).changes(adding: facts)
         let act = Act(changes, queued: try await store.queuedFacts())
-        let isNew = changes.facts.contains { $0.id == fact.id }
         try await store.keep(changes)
-        // Where it is known already, the known fact has one more quotation.
-        let id = isNew ? fact.id : changes.facts.first?.id ?? fact.id
-        return (id, try await done(act))
+        return (changes.facts.filter { $0.isCurrent || facts.contains($0) }.map(\.id), try await done(act))
     }
 
     public func pin(_ id: Fact.ID, _ isPinned: Bool) async throws -> String? {
@@ -145,6 +194,11 @@ public actor FactCuration {
 
     public func hide(_ id: Fact.ID, _ isHidden: Bool) async throws -> String? {
         try await change(id) { $0.isHidden = isHidden }
+    }
+
+    /// A sentence that fits no slot is to stay as it is.
+    public func keep(_ id: Fact.ID) async throws -> String? {
+        try await change(id) { if $0.slot == nil { $0.alsoSaid = .kept } }
     }
 
     /// A fact that was closed holds still, beside the one that had taken its place.
@@ -272,6 +326,16 @@ public actor FactCuration {
         return true
     }
 
+    /// Lets facts that the user has confirmed outlive the conversations that they were said in.
+    /// - Returns: how many.
+    public func keepFacts(of sessions: [String]) async throws -> Int {
+        let kept = try await store.keepFacts(of: sessions)
+        guard !kept.isEmpty else { return 0 }
+        try await profile.rebuild()
+        await index?.changed(kept)
+        return kept.count
+    }
+
     private func done(_ done: Act) async throws -> String {
         var act = done
         let quoted = (act.reversal.edits.map(\.before) + act.reversal.settled).flatMap(\.evidence).map(\.utterance)
@@ -314,39 +378,5 @@ extension FactCuration.Act {
         reversal.edits = changes.facts.compactMap { after in changes.before[after.id].map { FactEdit($0, to: after) } }
         reversal.added = changes.facts.map(\.id).filter { changes.before[$0] == nil }
         reversal.settled = queued.filter { changes.settled.contains($0.id) }
-    }
-}
-
-extension Fact {
-    /// As if nothing had taken its place.
-    fileprivate var reopened: Fact {
-        var fact = self
-        (fact.validUntil, fact.supersededBy) = (nil, nil)
-        return fact
-    }
-
-    /// Takes the user's own words, which are evidence of themselves.
-    fileprivate mutating func say(_ statement: String, at date: Date) {
-        self.statement = statement
-        confidence = 1
-        evidence.append(.byHand(statement, at: date))
-    }
-
-    fileprivate init(byHand statement: String, _ kind: Kind, about person: String?, at date: Date) {
-        self.init(
-            id: "you-\(UUID().uuidString)", statement: statement, subject: person ?? "user", kind: kind,
-            isNegative: false, time: nil, confidence: 1, validFrom: date, validUntil: nil, supersededBy: nil,
-            evidence: [.byHand(statement, at: date)])
-    }
-
-    fileprivate init(byHand statement: String, like old: Fact, at date: Date) {
-        self.init(byHand: statement, old.kind, about: old.subject == "user" ? nil : old.subject, at: date)
-        (isPinned, isHidden) = (old.isPinned, old.isHidden)
-    }
-}
-
-extension FactEvidence {
-    fileprivate static func byHand(_ statement: String, at date: Date) -> FactEvidence {
-        FactEvidence(utterance: "you-\(UUID().uuidString)", session: ownSession, quote: statement, date: date)
     }
 }

@@ -123,6 +123,13 @@ extension Fact {
             evidence: evidence)
         (isPinned, isHidden) = (try fields.flag("pinned"), try fields.flag("hidden"))
         self.slot = slot
+        if let said = try fields.optionalText("also_said") {
+            guard let known = AlsoSaid(rawValue: said) else {
+                throw fields.error(
+                    "also_said", "has to be one of \(AlsoSaid.allCases.map(\.rawValue).joined(separator: ", "))")
+            }
+            alsoSaid = known
+        }
     }
 
     /// Everything that is known of it.
@@ -143,6 +150,7 @@ extension Fact {
             object["slot_value"] = .string(slot.value)
             if let relation = slot.relation { object["relation"] = .string(relation) }
         }
+        if let alsoSaid { object["also_said"] = .string(alsoSaid.rawValue) }
         object["pinned"] = .bool(isPinned)
         object["hidden"] = .bool(isHidden)
         object["waits"] = .bool(waits)

@@ -34,9 +34,11 @@ public struct Fact: Sendable, Equatable, Identifiable {
     public var isPinned = false
     /// Whether the user wants to see it neither in the portrait nor in prompts. It is still known.
     public var isHidden = false
-    /// The question that it answers, and its answer in the user's own words; `nil` for what older versions found and
-    /// what the user wrote freely.
+    /// The question that it answers, and its answer in the user's own words; `nil` for what fits none, and for what the
+    /// user wrote freely.
     public var slot: SlotValue?
+    /// How a fact stands that fits no slot; `nil` for one that has a slot, or was not read for one.
+    public var alsoSaid: AlsoSaid?
 
     public init(
         id: String, statement: String, subject: String, kind: Kind, isNegative: Bool, time: String?, confidence: Double,
@@ -57,6 +59,24 @@ public struct Fact: Sendable, Equatable, Identifiable {
     }
 
     public var isCurrent: Bool { validUntil == nil }
+
+    /// Whether the time that it tells is over, and nothing has said that it has ended: a job until March, in April.
+    public func mayHaveEnded(by now: Date, in zone: TimeZone) -> Bool {
+        guard isCurrent, kind != .events, slot?.name != "person_death", let time else { return false }
+        let ends = time.split(separator: "/", omittingEmptySubsequences: false)
+        // A day alone is when something takes place.
+        guard ends.count == 2 || kind == .plans, let last = ends.last.flatMap({ JournalDay(lastOf: $0) }) else {
+            return false
+        }
+        return last < JournalDay(now, in: zone)
+    }
+}
+
+/// How a fact stands that was kept as a sentence and fits no slot.
+public enum AlsoSaid: String, Sendable, CaseIterable, Codable {
+    /// The user has not said whether it is to stay.
+    case undecided
+    case kept
 }
 
 /// The slot of a fact and the value in it.
@@ -83,6 +103,9 @@ public struct FactEvidence: Sendable, Equatable {
 
     /// The session of what the user writes about themselves on the page You, which no conversation has.
     public static let ownSession = "you"
+
+    /// The session of what was said in a conversation that the user has deleted, keeping the fact.
+    public static let keptSession = "kept"
 
     /// Whether it is what the user wrote on the page You.
     public var isOwn: Bool { session == Self.ownSession }

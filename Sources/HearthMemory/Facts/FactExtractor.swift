@@ -60,17 +60,21 @@ struct MessageFacts {
     private let reading: MessageReading
     private let text: MessageScalars
     private let zone: TimeZone
+    private let least: Double
 
     /// Values of a message that are looked at, at most.
     private static let most = 200
 
-    /// - Parameter isCancelled: is asked now and then; reading ends early when it says so.
+    /// - Parameters:
+    ///   - least: the probability from which on a fact waits; `nil` for the one that was measured.
+    ///   - isCancelled: is asked now and then; reading ends early when it says so.
     init(
-        _ utterance: Utterance, after earlier: [Utterance], _ zone: TimeZone = .gmt,
+        _ utterance: Utterance, after earlier: [Utterance], _ zone: TimeZone = .gmt, least: Double? = nil,
         isCancelled: () -> Bool = { false }
     ) {
         self.utterance = utterance
         self.zone = zone
+        self.least = least ?? SlotReader.shared.limits.ask
         let ofUser = earlier.filter { $0.speaker == .user }.map(\.text)
         reading = MessageReading(utterance.text, language: utterance.language, earlier: ofUser)
         text = MessageScalars(reading.own.original)
@@ -117,7 +121,7 @@ struct MessageFacts {
         let limits = SlotReader.shared.limits
         if found.confidence >= limits.store, verdict?.isDoubtful != true, !isUnheardDenial(found, verdict) {
             self.found.append((fact, true))
-        } else if found.confidence >= limits.ask {
+        } else if found.confidence >= least {
             self.found.append((fact, false))
         } else {
             extraction.dropped += 1

@@ -66,6 +66,11 @@ public protocol ForgettingStore: Sendable {
     /// Takes an act on facts back, all of it or nothing.
     /// - Returns: `false` where somebody has changed since what it changed.
     func revert(_ act: FactReversal) async throws -> Bool
+    /// Facts that hold or held, that the user has confirmed, and that nothing says but these sessions: they go with
+    /// them.
+    func confirmedFacts(onlyIn sessions: [String]) async throws -> [Fact.ID]
+    /// Lets these facts outlive their sessions: their quotations are copied. The copies go when a session is restored.
+    func keepFacts(of sessions: [String]) async throws -> [Fact.ID]
     /// Lets messages or entries be learned from again.
     func include(_ sources: [String]) async throws
     /// Keeps facts that come from a file of the user's, also where their sources were forgotten before.

@@ -9,6 +9,8 @@ import Foundation
 /// this slot ends, and how a line reads in each language.
 public struct FactSlot: Sendable, Equatable {
     public let name: String
+    /// Its place in the list, from 0.
+    public let place: Int
     public let section: ProfileLine.Section
     public let kind: Fact.Kind
     /// Whether one value holds at a time: a new one ends the one before.
@@ -22,6 +24,28 @@ public struct FactSlot: Sendable, Equatable {
 
     /// Whether its value is one of the user's people.
     public var namesPerson: Bool { kind == .people && !isOfPerson }
+
+    /// Whether it is about an animal or somebody who can have a name.
+    public var isNamed: Bool { namesPerson || name == "pet" }
+
+    /// The times that can be told of a value.
+    public enum Dates: Sendable {
+        case none
+        /// The day, month or year of something that happens once.
+        case moment
+        /// Since when it holds, and until when it did.
+        case span
+    }
+
+    public var dates: Dates {
+        if section == .milestones || section == .goals || name == "person_death" { return .moment }
+        return Self.timeless.contains(name) ? .none : .span
+    }
+
+    /// Slots whose values begin and end with somebody's life, or are dates themselves.
+    private static let timeless: Set<String> = [
+        "name", "pronouns", "birthday", "age", "origin", "person_birthday", "person_age",
+    ]
 
     /// A fact as one line, such as "Allergic to: peanuts".
     public func line(_ value: String, of person: String? = nil, _ language: MemoryLanguage) -> String {
@@ -38,6 +62,11 @@ public struct FactSlot: Sendable, Equatable {
         }
     }()
 
+    /// The slots of a section, in the order of the list.
+    public static func all(in section: ProfileLine.Section) -> [FactSlot] {
+        all.values.filter { $0.section == section }.sorted { $0.place < $1.place }
+    }
+
     /// - Returns: `nil` for a name that no slot has, such as one of a newer Hearth.
     public static func named(_ name: String) -> FactSlot? { all[name] }
 
@@ -49,7 +78,7 @@ public struct FactSlot: Sendable, Equatable {
         let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
         guard let slots = try JSON(parsing: text).object else { throw Damaged(name: "slots.json") }
         var found: [String: FactSlot] = [:]
-        for (name, json) in slots {
+        for (place, (name, json)) in zip(slots.keys, slots.values).enumerated() {
             guard let section = json["section"]?.string.flatMap(ProfileLine.Section.init) else {
                 throw Damaged(name: name)
             }
@@ -58,7 +87,7 @@ public struct FactSlot: Sendable, Equatable {
                 json[language.rawValue]?.string.map { (language.rawValue, $0) }
             }
             found[name] = FactSlot(
-                name: name, section: section, kind: kind, holdsOne: json["holds"]?.string == "one",
+                name: name, place: place, section: section, kind: kind, holdsOne: json["holds"]?.string == "one",
                 isOfPerson: json["of"]?.string == "person", ends: json["ends"]?.array?.compactMap(\.string) ?? [name],
                 lines: Dictionary(uniqueKeysWithValues: lines))
         }
@@ -76,7 +105,7 @@ extension ProfileLine.Section {
         case .health: .health
         case .goals: .plans
         case .milestones: .events
-        case .identity, .pets, .values, .habits, .interests, .preferences, .possessions: .preferences
+        case .identity, .pets, .values, .habits, .interests, .preferences, .possessions, .said: .preferences
         }
     }
 }

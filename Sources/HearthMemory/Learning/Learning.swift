@@ -25,7 +25,7 @@ public actor Learning {
     let settings: any SettingsStore
     let backgroundJobs: BackgroundJobs
     private let embedding: (any Embedding)?
-    private let profile: Profile?
+    let profile: Profile?
     private let reader = FactExtractor(zone: .current)
     /// What is looked at for facts now.
     private var reading: (source: String, task: Task<FactExtraction, any Error>)?
@@ -194,6 +194,7 @@ public actor Learning {
 
     func addBackgroundJobs() {
         backgroundJobs.add(BackgroundJob(.learning, about: "memory") { [weak self] in try await self?.readAll() })
+        addFiling()
         guard embedding != nil else { return }
         backgroundJobs.add(BackgroundJob(.embedding, about: "memory") { [weak self] in try await self?.embed() })
     }

@@ -54,13 +54,17 @@ public struct Profile: Sendable {
 private struct ProfileDraft {
     private(set) var lines: [ProfileLine]
     private let facts: [Fact.ID: Fact]
+    private let people: People
     private lazy var stems = facts.mapValues(FactComparison.stems)
     private var lineOf: [Fact.ID: Int] = [:]
+    /// Facts that get a line of their own, and whether the one that they leave is pinned or hidden.
+    private var leaving: [Fact.ID: (isPinned: Bool, isHidden: Bool)] = [:]
     private var lineOfPerson: [String: Int] = [:]
 
     init(facts: [Fact], before: [ProfileLine]) {
         let known = Dictionary(facts.map { ($0.id, $0) }) { first, _ in first }
         self.facts = known
+        people = People(facts)
         lines = before.compactMap { line in
             var line = line
             let present = line.facts.filter { known[$0].map { !$0.isHidden } ?? false }
@@ -69,13 +73,52 @@ private struct ProfileDraft {
             line.facts = present
             return line
         }
+        followSlots()
+        joinPeople(order: Dictionary(facts.enumerated().map { ($1.id, $0) }) { first, _ in first })
         for (index, line) in lines.enumerated() {
             for fact in line.facts { lineOf[fact] = index }
-            if line.section == .people, let name = line.facts.lazy.compactMap({ known[$0]?.person }).first {
-                lineOfPerson[FactPerson.key(name)] = index
-            }
+            if let key = person(of: line) { lineOfPerson[key] = index }
         }
         for index in lines.indices { tell(index) }
+    }
+
+    /// A line stands where its fact belongs by now, and says one thing: facts that have been read into slots since get
+    /// lines of their own, with what the user has decided about the line.
+    private mutating func followSlots() {
+        for (index, line) in lines.enumerated() where !line.isEdited {
+            guard let first = line.facts.first, let fact = facts[first], fact.slot != nil || fact.alsoSaid != nil,
+                let section = ProfileSection.of(fact)
+            else { continue }
+            lines[index].section = section
+            guard section != .people, line.facts.count > 1 else { continue }
+            lines[index].facts = [first]
+            for other in line.facts.dropFirst() { leaving[other] = (line.isPinned, line.isHidden) }
+        }
+    }
+
+    private func person(of line: ProfileLine) -> String? {
+        guard line.section == .people else { return nil }
+        return line.facts.lazy.compactMap { facts[$0].flatMap(people.key) }.first
+    }
+
+    /// Two lines may turn out to be about one person, once it is known what they are called.
+    private mutating func joinPeople(order: [Fact.ID: Int]) {
+        var (joined, places): ([ProfileLine], [String: Int]) = ([], [:])
+        for line in lines {
+            guard let key = person(of: line) else {
+                joined.append(line)
+                continue
+            }
+            guard let place = places[key] else {
+                places[key] = joined.count
+                joined.append(line)
+                continue
+            }
+            joined[place].facts = (joined[place].facts + line.facts).sorted { order[$0] ?? 0 < order[$1] ?? 0 }
+            if line.isPinned { joined[place].isPinned = true }
+            if line.isHidden { joined[place].isHidden = true }
+        }
+        lines = joined
     }
 
     mutating func take(_ fact: Fact) {
@@ -87,8 +130,10 @@ private struct ProfileDraft {
     }
 
     private mutating func begin(_ fact: Fact, _ section: ProfileLine.Section) -> Int {
-        lines.append(ProfileLine(id: fact.id, section: section, text: fact.statement, facts: [fact.id]))
-        if section == .people, let name = fact.person { lineOfPerson[FactPerson.key(name)] = lines.count - 1 }
+        var line = ProfileLine(id: fact.id, section: section, text: fact.statement, facts: [fact.id])
+        if let before = leaving[fact.id] { (line.isPinned, line.isHidden) = before }
+        lines.append(line)
+        if section == .people, let key = people.key(of: fact) { lineOfPerson[key] = lines.count - 1 }
         return lines.count - 1
     }
 
@@ -97,9 +142,9 @@ private struct ProfileDraft {
 
     /// The line that is about the same person or, with at least two words in common, about the same thing.
     private mutating func line(for fact: Fact, _ section: ProfileLine.Section) -> Int? {
-        if section == .people { return fact.person.flatMap { lineOfPerson[FactPerson.key($0)] } }
-        // A line that a slot makes says one thing.
-        guard fact.slot == nil else { return nil }
+        if section == .people { return people.key(of: fact).flatMap { lineOfPerson[$0] } }
+        // A line that a slot makes says one thing, and what fits none is decided one by one.
+        guard fact.slot == nil, fact.alsoSaid == nil else { return nil }
         let stems = stems
         let mine = stems[fact.id] ?? []
         return lines.indices.first { index in

@@ -6,6 +6,8 @@ public struct ProfileLine: Sendable, Equatable, Identifiable {
     public enum Section: String, Sendable, CaseIterable, Codable {
         case identity, people, pets, places, work, health, values, goals, habits, interests, preferences, possessions
         case milestones
+        /// What fits no slot.
+        case said
     }
 
     /// That of the fact by which the line began.

@@ -7,6 +7,7 @@ enum ProfileSection {
     /// - Returns: `nil` for what passes, such as events and feelings, unless its words say that it is more.
     static func of(_ fact: Fact) -> ProfileLine.Section? {
         if let slot = fact.slot.flatMap({ FactSlot.named($0.name) }) { return slot.section }
+        if fact.alsoSaid != nil { return .said }
         if fact.person != nil || NamedOne(fact.statement) != nil { return .people }
         let words = Words(fact.statement)
         if words.has(values) { return .values }

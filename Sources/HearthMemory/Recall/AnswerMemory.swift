@@ -45,11 +45,15 @@ public struct AnswerMemory: Sendable {
         sought.excludedThreads = threads
         let reading = QuestionReading(sought, speakers: [])
         let all = try await facts.facts(history: true)
-        let topical = kinds.contains(.fact) ? FactTopics(question).facts(among: all).map(Self.passage) : []
+        // What is hidden is told to nobody, nor is what may be over by now.
+        let untold = Set(all.filter { $0.isHidden || $0.mayHaveEnded(by: now, in: .current) }.map(\.id))
+        let tellable = all.filter { !untold.contains($0.id) }
+        let topical = kinds.contains(.fact) ? FactTopics(question).facts(among: tellable).map(Self.passage) : []
         var found: [Passage] = []
         if !reading.stems.isEmpty || !reading.cues.isEmpty {
             found = try await recall.search(sought, limit: 40).filter {
                 $0.isRelated && kinds.contains($0.passage.kind) && $0.passage.speaker == Utterance.Speaker.user.rawValue
+                    && !($0.passage.kind == .fact && untold.contains($0.passage.source))
                     && Self.helps($0, with: reading)
             }.map(\.passage)
         }

@@ -20,6 +20,7 @@ extension Store {
     public func undelete(_ session: Session.ID) async throws {
         try await write { database in
             try database.execute(sql: "UPDATE sessions SET deletedAt = NULL WHERE id = ?", arguments: [session])
+            try database.removeCopiedEvidence(of: session)
         }
     }
 

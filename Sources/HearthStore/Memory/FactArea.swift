@@ -13,6 +13,7 @@ extension StoreArea {
             Migration(10, "2026-11 facts about the user", createFacts),
             Migration(14, "2026-11 what users say about facts", addWishes),
             Migration(30, "2026-11 slots of facts", addSlots),
+            Migration(31, "2026-11 facts that fit no slot", addAlsoSaid),
         ],
         check: checkFacts,
         erasing: .facts,
@@ -78,6 +79,11 @@ private func addSlots(_ database: Database) throws {
             ALTER TABLE facts ADD COLUMN slotValue TEXT;
             ALTER TABLE facts ADD COLUMN relation TEXT;
             """)
+}
+
+/// How facts stand that fit no slot: `undecided` or `kept`; `NULL` for one that has a slot or was not read for one.
+private func addAlsoSaid(_ database: Database) throws {
+    try database.execute(sql: "ALTER TABLE facts ADD COLUMN alsoSaid TEXT")
 }
 
 private func checkFacts(_ database: Database) throws {

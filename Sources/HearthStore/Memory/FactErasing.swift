@@ -78,14 +78,18 @@ extension Database {
         return facts
     }
 
-    /// Settles a fact that has lost a quotation. It goes with its last one. A statement is part of a quotation, so
-    /// if that quotation is gone, the fact takes its statement from the oldest one that is left.
+    /// Settles a fact that has lost a quotation. It goes with its last one. A statement, or the value in a slot, is
+    /// part of a quotation. If that quotation is gone, the fact takes its statement from the oldest one that is left,
+    /// and has no slot until that is read again.
     fileprivate func settleFact(_ id: String) throws {
+        // Backups of older versions have no slots.
+        let hasSlots = try columns(in: "facts").contains { $0.name == "slotValue" }
+        let said = hasSlots ? "coalesce(slotValue, statement)" : "statement"
         let row = try Row.fetchOne(
             cachedStatement(
                 sql: """
                     SELECT EXISTS (SELECT 1 FROM fact_evidence WHERE fact = facts.id) AS isQuoted, EXISTS (
-                        SELECT 1 FROM fact_evidence WHERE fact = facts.id AND instr(quote, statement) > 0) AS isSaid
+                        SELECT 1 FROM fact_evidence WHERE fact = facts.id AND instr(lower(quote), lower(\(said))) > 0) AS isSaid
                     FROM facts WHERE id = ?
                     """), arguments: [id])
         guard let row else { return }
@@ -97,7 +101,7 @@ extension Database {
         try removeUses(of: id)
         try erase(
             """
-            UPDATE facts SET statement = (
+            UPDATE facts SET \(hasSlots ? "slot = NULL, slotValue = NULL, relation = NULL," : "") statement = (
                 SELECT quote FROM fact_evidence WHERE fact = facts.id ORDER BY saidAt, utterance LIMIT 1)
             WHERE id = ?
             """, [id])

@@ -23,6 +23,7 @@ struct FactRecord: Codable, FetchableRecord {
     let slot: String?
     let slotValue: String?
     let relation: String?
+    let alsoSaid: String?
     let evidence: [Quotation]
 
     struct Quotation: Codable {
@@ -91,6 +92,7 @@ struct FactRecord: Codable, FetchableRecord {
                 })
             (fact.isPinned, fact.isHidden) = (isPinned ?? false, isHidden ?? false)
             if let slot, let slotValue { fact.slot = SlotValue(name: slot, value: slotValue, relation: relation) }
+            fact.alsoSaid = alsoSaid.flatMap(AlsoSaid.init)
             return fact
         }
     }
@@ -106,18 +108,18 @@ extension Fact {
         try database.execute(
             sql: """
                 INSERT INTO facts (id, statement, subject, kind, isNegative, time, confidence, validFrom, validUntil, supersededBy, waits,
-                    isPinned, isHidden, slot, slotValue, relation)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    isPinned, isHidden, slot, slotValue, relation, alsoSaid)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET statement = excluded.statement, subject = excluded.subject, kind = excluded.kind,
                     isNegative = excluded.isNegative, time = excluded.time, confidence = excluded.confidence,
                     validFrom = excluded.validFrom, validUntil = excluded.validUntil, supersededBy = excluded.supersededBy,
                     waits = excluded.waits, isPinned = excluded.isPinned, isHidden = excluded.isHidden, slot = excluded.slot,
-                    slotValue = excluded.slotValue, relation = excluded.relation
+                    slotValue = excluded.slotValue, relation = excluded.relation, alsoSaid = excluded.alsoSaid
                 """,
             arguments: [
                 id, statement.withoutNulls, subject.withoutNulls, kind.rawValue, isNegative, time, confidence,
                 Timestamp(validFrom), validUntil.map(Timestamp.init), supersededBy, waits, isPinned, isHidden,
-                slot?.name, slot?.value.withoutNulls, slot?.relation?.withoutNulls,
+                slot?.name, slot?.value.withoutNulls, slot?.relation?.withoutNulls, alsoSaid?.rawValue,
             ])
         for item in valid {
             try database.execute(

@@ -39,7 +39,8 @@ struct ForgottenRows {
             (unquoted, sources) = (ids, try Self.sources(ids, in: database))
             chosen = records.filter { $0.evidence.allSatisfy { ids.contains($0.utterance) } }
         case .person(let name):
-            chosen = try records.filter { try $0.fact.isAbout(name) }
+            let people = People(try records.map { try $0.fact })
+            chosen = try records.filter { people.isAbout(name, try $0.fact) }
             sources = try Self.passages(naming: name, in: database)
         case .time(let range):
             span = LearnedSpan(

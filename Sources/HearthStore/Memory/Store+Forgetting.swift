@@ -93,9 +93,9 @@ extension Fact {
             try !sources.contains($0.utterance) || database.isThere($0.utterance)
         }
         // Its words are part of a quotation; they are not to outlive it.
-        let isSaid = fact.evidence.contains { $0.quote.contains(statement) }
+        let isSaid = fact.evidence.contains { $0.quote.contains(slot?.value ?? statement) }
         if !isSaid, fact.evidence.count < evidence.count, let first = fact.evidence.first {
-            fact.statement = first.quote
+            (fact.statement, fact.slot) = (first.quote, nil)
         }
         return fact
     }

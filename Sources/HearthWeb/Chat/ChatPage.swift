@@ -36,6 +36,8 @@ struct ChatPage: Page {
     let suggestions: [Suggestion]
     let remoteNotice: RemoteNotice?
     let pocket: PocketNotice?
+    /// Whether the questions about the user are offered.
+    var offersAbout = false
     let draft: String
     /// The same where the session is frozen and there is no box for it.
     let unsent: String?
@@ -145,6 +147,8 @@ struct ChatPage: Page {
         let isPinned: Bool
         /// The name of the folder that it is in, or that it is in none.
         var folder = ""
+        /// Offers to keep the confirmed facts that go with it; `nil` where none does.
+        var keepsFacts: String?
         /// The mode's name and whether the memory is on, in a word; `nil` where there is no memory.
         let mode: String?
         let memory: String?

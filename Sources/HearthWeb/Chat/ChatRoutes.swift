@@ -16,11 +16,14 @@ struct ChatRoutes: Sendable {
     let remote: (any RemoteModels)?
     let library: (any ModelLibrary)?
     let memory: MemoryAccess?
+    /// `nil` where no facts are kept.
+    let curation: FactCuration?
     let reviews: TalkReviews
 
     init(_ site: Site) {
         (pages, conversations, models, remote) = (site.pages, site.conversations, site.models, site.remote)
         (library, memory, reviews) = (site.library, site.memory, TalkReviews(site))
+        curation = site.curation
     }
 
     /// A sheet over a conversation.
@@ -57,6 +60,7 @@ struct ChatRoutes: Sendable {
         var page = ChatPage(
             start, model: model, pocket: await pocketNotice(model, locale.text), memory: shown, pages.clock, locale.text
         )
+        page.offersAbout = shown.isThere && !isTemporary && locale.settings.memory.offersAboutYou
         if wishes.get("choose") == "model" {
             page.modelSheet = ModelSheetView(
                 .new(start, mode: wishes.get("mode")), try await choice(own: model.name), locale.text)
@@ -101,6 +105,8 @@ struct ChatRoutes: Sendable {
         if request.query.get("unnamed") != nil { page.sheet?.nameNote = locale.text("session.unnamed") }
         if sheet == .details {
             let folder = try await conversations.folder(session.folder ?? "")
+            let facts = try await curation?.store.confirmedFacts(onlyIn: [session.id]).count ?? 0
+            if facts > 0 { page.sheet?.keepsFacts = locale.text.count("session.keepFacts", facts) }
             page.sheet?.folder = folder?.name ?? locale.text("folder.none")
         }
         if session.leaf == nil { page.cleared = request.query.get("cleared") }

@@ -62,6 +62,10 @@ struct HistoryPage: Page {
         var choosesAll = false
         /// The sessions that were deleted just now.
         var deleted: [Session.ID] = []
+        /// Facts that the user has confirmed and that go with them.
+        var confirmedFacts = 0
+        /// Facts of them that the user has just kept.
+        var keptFacts: Int?
         var deletedFolder: SessionFolder.ID?
         var moved: Moved?
 
@@ -134,6 +138,11 @@ struct HistoryPage: Page {
         let action: String
         /// Several, by their identifiers; `nil` for one, which the action names.
         let sessions: String?
+        /// All of them.
+        let deleted: String
+        /// Says how many confirmed facts go with them, or were kept.
+        let facts: String?
+        let mayKeep: Bool
     }
 
     struct RowView: Sendable {
@@ -183,7 +192,7 @@ struct HistoryPage: Page {
         (deletedFolder, moved) = (place.deletedFolder, place.moved.map { MovedView($0, say) })
         self.query = query
         isOlder = place.isOlder
-        deleted = DeletedView(place.deleted, say)
+        deleted = DeletedView(place, say)
         switch list {
         case .days(let sessions, let pins, let words):
             let shown = sessions.prefix(Self.length)
@@ -230,12 +239,19 @@ struct HistoryPage: Page {
 }
 
 extension HistoryPage.DeletedView {
-    init?(_ sessions: [Session.ID], _ say: Phrases) {
+    init?(_ place: HistoryPage.Place, _ say: Phrases) {
+        let sessions = place.deleted
         guard let first = sessions.first else { return nil }
         let isOne = sessions.count == 1
         words = isOne ? say("history.deleted") : say("history.deletedMany", ["n": say.number(sessions.count)])
         action = isOne ? "/chat/\(first)/undelete" : "/history/undelete"
-        self.sessions = isOne ? nil : sessions.joined(separator: ",")
+        deleted = sessions.joined(separator: ",")
+        self.sessions = isOne ? nil : deleted
+        mayKeep = place.confirmedFacts > 0
+        facts =
+            mayKeep
+            ? say.count("history.factsGo", place.confirmedFacts)
+            : place.keptFacts.map { say.count("history.factsKept", $0) }
     }
 }
 

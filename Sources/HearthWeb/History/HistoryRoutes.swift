@@ -3,6 +3,7 @@
 import EmberJSON
 import Foundation
 import HearthChat
+import HearthMemory
 import Hummingbird
 
 extension WebArea {
@@ -10,9 +11,11 @@ extension WebArea {
     static let history = WebArea(
         "History", features: [Feature("history", at: "/history", icon: "clock")]
     ) { router, site in
-        let history = HistoryRoutes(pages: site.pages, conversations: site.conversations)
+        let history = HistoryRoutes(
+            pages: site.pages, conversations: site.conversations, curation: site.curation)
         router.get("/history", use: history.history)
         router.post("/history/undelete", use: history.undeleteSeveral)
+        router.post("/history/keep", use: history.keepFacts)
         router.post("/chat/:session/delete", use: history.delete)
         router.post("/chat/:session/undelete", use: history.undelete)
 
@@ -38,6 +41,8 @@ extension WebArea {
 struct HistoryRoutes: Sendable {
     let pages: Pages
     let conversations: Conversations
+    /// `nil` where no facts are kept.
+    let curation: FactCuration?
     /// Seconds since 2001, from 1901 until 2100.
     private static let moments = -3_155_760_000.0...3_124_137_600
 
@@ -86,6 +91,10 @@ struct HistoryRoutes: Sendable {
         place.choosesAll = query.get("all") != nil
         place.showsAllFolders = query.get("folders") == "all"
         place.deleted = (query.get("deleted") ?? "").split(separator: ",").map(String.init)
+        if !place.deleted.isEmpty, let curation {
+            place.confirmedFacts = try await curation.store.confirmedFacts(onlyIn: place.deleted).count
+        }
+        place.keptFacts = query.number("kept", in: 1...1_000_000)
         place.deletedFolder = query.get("gone")
         if let count = query.number("moved", in: 1...FormReader.mostFields) {
             let folder = try await conversations.folder(query.get("to") ?? "")
@@ -98,8 +107,20 @@ struct HistoryRoutes: Sendable {
 
     @Sendable func delete(_ request: Request, _ context: WebContext) async throws -> Response {
         let session = try await conversations.session(in: context)
+        // Before the conversation goes: what is to be kept is not to depend on what comes after.
+        if context.form["keep"] == "1" { _ = try await curation?.keepFacts(of: [session.id]) }
         try await conversations.delete(session.id)
         return .redirect(to: Self.address(["deleted=\(session.id)"], context.form))
+    }
+
+    /// Keeps the confirmed facts of conversations that were deleted just now.
+    @Sendable func keepFacts(_ request: Request, _ context: WebContext) async throws -> Response {
+        let ids = (context.form["deleted"] ?? "").split(separator: ",").map(String.init)
+        let kept = try await curation?.keepFacts(of: ids) ?? 0
+        guard kept > 0 else {
+            throw WebError(.gone, .gone, try await pages.locale(request).text("history.factsTooLate"))
+        }
+        return .redirect(to: Self.address(["deleted=\(ids.joined(separator: ","))", "kept=\(kept)"], context.form))
     }
 
     @Sendable func undelete(_ request: Request, _ context: WebContext) async throws -> Response {

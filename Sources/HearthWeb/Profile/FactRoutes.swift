@@ -60,20 +60,31 @@ struct FactRoutes: Sendable {
 
     @Sendable func edit(_ request: Request, _ context: WebContext) async throws -> Response {
         let locale = try await profile.pages.locale(request)
-        let page = FactFormPage(.fact(try await fact(context, locale).fact), locale.text)
-        return try await profile.response(page, locale, to: request)
+        let fact = try await fact(context, locale).fact
+        if let slot = SlotRoutes.slot(of: fact, Form()) {
+            let draft = FactEntry.Draft(fact, profile.pages.clock)
+            return try await profile.response(SlotFormPage(.fact(fact), slot, draft, locale.text), locale, to: request)
+        }
+        return try await profile.response(FactFormPage(.fact(fact), locale.text), locale, to: request)
     }
 
     @Sendable func save(_ request: Request, _ context: WebContext) async throws -> Response {
         let locale = try await profile.pages.locale(request)
         let fact = try await fact(context, locale).fact
+        let hasChanged = context.form["changed"] == "1"
+        let here = hasChanged ? "/you/facts" : "/you/facts/\(fact.id.pathPart)"
+        if let slot = SlotRoutes.slot(of: fact, context.form) {
+            return try await SlotRoutes(profile: profile).taken(.fact(fact), slot, request, context, locale) { entry in
+                let key = try await profile.known(locale).correct(
+                    fact.id, to: entry, locale.text.memoryLanguage, hasChanged: hasChanged)
+                return key.map { profile.done("corrected", $0, at: here) } ?? .redirect(to: here)
+            }
+        }
         guard let statement = profile.statement(context.form) else {
             let page = FactFormPage(.fact(fact), isRefused: true, locale.text)
             return try await profile.response(page, locale, to: request, status: .badRequest)
         }
-        let hasChanged = context.form["changed"] == "1"
         let key = try await profile.known(locale).correct(fact.id, to: statement, hasChanged: hasChanged)
-        let here = hasChanged ? "/you/facts" : "/you/facts/\(fact.id.pathPart)"
         return key.map { profile.done("corrected", $0, at: here) } ?? .redirect(to: here)
     }
 
@@ -93,6 +104,16 @@ struct FactRoutes: Sendable {
         try await act(request, context, "reopened") { try await $0.reopen($1) }
     }
 
+    /// A sentence that fits no slot stays as it is.
+    @Sendable func keep(_ request: Request, _ context: WebContext) async throws -> Response {
+        try await act(request, context, "kept", staysOpen: false) { try await $0.keep($1) }
+    }
+
+    /// It holds no longer.
+    @Sendable func end(_ request: Request, _ context: WebContext) async throws -> Response {
+        try await act(request, context, "ended") { try await $0.end($1) }
+    }
+
     /// It goes, and what it had replaced holds again.
     @Sendable func wrong(_ request: Request, _ context: WebContext) async throws -> Response {
         try await act(request, context, "refused", staysOpen: false) { try await $0.refuse($1) }
@@ -105,7 +126,8 @@ struct FactRoutes: Sendable {
         let locale = try await profile.pages.locale(request)
         let id = try profile.id("fact", context)
         guard let key = try await act(try profile.known(locale), id) else { throw profile.gone(locale) }
-        return profile.done(name, key, at: staysOpen ? "/you/facts/\(id.pathPart)" : "/you/facts")
+        let list = context.form["back"] == "/you" ? "/you" : "/you/facts"
+        return profile.done(name, key, at: staysOpen ? "/you/facts/\(id.pathPart)" : list)
     }
 }
 

@@ -22,13 +22,13 @@ struct FactView: Sendable {
 
     init(_ fact: Fact, replaced: [Fact], _ clock: WallClock, _ say: Phrases) {
         address = "/you/facts/\(fact.id.pathPart)"
-        statement = fact.statement
+        statement = fact.line(in: say.memoryLanguage)
         icon = fact.kind.icon
         note = Self.note(fact, clock, say)
         (isPinned, isHidden, isOver) = (fact.isPinned, fact.isHidden, !fact.isCurrent)
         self.replaced = replaced.map { old in
             Replaced(
-                statement: old.statement,
+                statement: old.line(in: say.memoryLanguage),
                 until: say("you.until", ["day": say.day(old.validUntil ?? fact.validFrom, clock)]))
         }
     }
@@ -36,8 +36,13 @@ struct FactView: Sendable {
     /// People · since 3 May · until 4 June. A fact that says itself since when it holds, such as January, has no other
     /// beginning.
     static func note(_ fact: Fact, _ clock: WallClock, _ say: Phrases) -> String {
+        let kind = say("you.kind_\(fact.kind.rawValue)")
+        if fact.slot != nil || fact.mayHaveEnded(by: clock.now(), in: clock.zone) {
+            let times = FactTimeWords.line(of: fact, clock, say)
+            return times.isEmpty ? kind : "\(kind) · \(times)"
+        }
         let time = fact.time.map { FactTimeWords($0, clock, say) }
-        var parts = [say("you.kind_\(fact.kind.rawValue)")]
+        var parts = [kind]
         parts.append(time?.since ?? say("you.since", ["day": say.day(fact.validFrom, clock)]))
         if let until = fact.validUntil { parts.append(say("you.until", ["day": say.day(until, clock)])) }
         if let when = time?.when { parts.append(when) }

@@ -9,7 +9,11 @@ struct PortraitPage: Page {
 
     let title: String
     let top: ProfileTop
+    let head: Head
+    let hasHead: Bool
     let sections: [SectionView]
+    /// Sections of which nothing is known yet, to be added to.
+    let others: [AddLink]
     let isEmpty: Bool
     /// How many facts wait, in words.
     let waiting: String?
@@ -25,28 +29,10 @@ struct PortraitPage: Page {
         let label: String
     }
 
-    struct SectionView: Sendable {
-        let title: String
-        let lines: [LineView]
-        let people: [LineView]
-        let hasLines: Bool
-        let hasPeople: Bool
-    }
-
-    struct LineView: Sendable {
-        let address: String
-        let text: String
-        /// Whom it is about; empty for the user.
-        let person: String
-        /// How many sources, and since when.
-        let note: String
-        let isPinned: Bool
-        let isHidden: Bool
-    }
-
     /// Data that the page shows.
     struct Contents {
         let lines: [ProfileLine]
+        /// All facts, also those that no longer hold.
         let facts: [Fact]
         let queued: Int
         var showsHidden = false
@@ -57,19 +43,15 @@ struct PortraitPage: Page {
         _ contents: Contents, sheet: EvidenceSheet? = nil, notice: ActNotice? = nil, _ clock: WallClock, _ say: Phrases
     ) {
         title = say("you.title")
-        top = ProfileTop(.portrait, facts: contents.facts.count, say)
-        let facts = Dictionary(contents.facts.map { ($0.id, $0) }) { first, _ in first }
-        let lines = contents.lines.filter { contents.showsHidden || !$0.isHidden }
-        let views = ProfileLine.Section.allCases.map { section in
-            let newest = lines.filter { $0.section == section }.reversed().map { LineView($0, facts, clock, say) }
-            let own = newest.filter(\.isPinned) + newest.filter { !$0.isPinned }
-            let isPeople = section == .people
-            return SectionView(
-                title: say("you.section_\(section.rawValue)"), lines: isPeople ? [] : own, people: isPeople ? own : [],
-                hasLines: !isPeople && !own.isEmpty, hasPeople: isPeople && !own.isEmpty)
-        }
-        sections = views.filter { $0.hasLines || $0.hasPeople }
-        isEmpty = sections.isEmpty
+        let current = contents.facts.filter(\.isCurrent)
+        top = ProfileTop(.portrait, facts: current.count, say)
+        let head = Head(current, say.memoryLanguage)
+        self.head = head
+        let hasHead = head.name != nil || head.home != nil
+        let all = ProfileLine.Section.allCases.map { SectionView($0, contents, current, head, clock, say) }
+        let shown = all.filter(\.isShown)
+        others = all.filter { !$0.isShown && $0.id != ProfileLine.Section.said.rawValue }.map(\.add)
+        (sections, self.hasHead, isEmpty) = (shown, hasHead, shown.isEmpty && !hasHead)
         waiting = contents.queued == 0 ? nil : say.count("you.waiting", contents.queued)
         memory = say(contents.isPaused ? "companion.paused" : "companion.on")
         let count = contents.lines.filter(\.isHidden).count
@@ -83,17 +65,31 @@ struct PortraitPage: Page {
     }
 }
 
-extension PortraitPage.LineView {
-    init(_ line: ProfileLine, _ facts: [Fact.ID: Fact], _ clock: WallClock, _ say: Phrases) {
-        address = "/you/lines/\(line.id.pathPart)"
-        let known = line.facts.compactMap { facts[$0] }
-        person = line.section == .people ? known.lazy.compactMap(\.person).first ?? line.text : ""
-        text = line.text
-        let sources = known.reduce(0) { $0 + $1.evidence.count }
-        let since = known.map(\.validFrom).min().map { say("you.since", ["day": say.day($0, clock)]) }
-        let count = say.count(line.section == .people ? "you.mentions" : "you.sources", sources)
-        note = [count, since].compactMap { $0 }.joined(separator: " · ")
-        (isPinned, isHidden) = (line.isPinned || known.contains(where: \.isPinned), line.isHidden)
+extension PortraitPage.SectionView {
+    fileprivate var isShown: Bool { hasLines || hasPeople || hasPast }
+
+    fileprivate init(
+        _ section: ProfileLine.Section, _ contents: PortraitPage.Contents, _ current: [Fact],
+        _ head: PortraitPage.Head, _ clock: WallClock, _ say: Phrases
+    ) {
+        let facts = Dictionary(current.map { ($0.id, $0) }) { first, _ in first }
+        let lines = contents.lines.filter { line in
+            line.section == section && (contents.showsHidden || !line.isHidden)
+                && !line.facts.allSatisfy(head.told.contains)
+        }.reversed().map { (line: $0, facts: $0.facts.compactMap { facts[$0] }) }
+        let isPinned = { (one: (line: ProfileLine, facts: [Fact])) in
+            one.line.isPinned || one.facts.contains(where: \.isPinned)
+        }
+        let sorted = lines.filter(isPinned) + lines.filter { !isPinned($0) }
+        let isPeople = section == .people
+        id = section.rawValue
+        title = say("you.section_\(id)")
+        self.lines = isPeople ? [] : sorted.map { PortraitPage.LineView($0.line, $0.facts, clock, say) }
+        people = isPeople ? sorted.map { PortraitPage.CardView($0.line, $0.facts, clock, say) } : []
+        past = PastFacts(contents.facts)[section].map { PortraitPage.PastView($0, clock, say) }
+        (hasLines, hasPeople, hasPast) = (!self.lines.isEmpty, !people.isEmpty, !past.isEmpty)
+        add = PortraitPage.AddLink(section, say)
+        note = section == .said && self.lines.contains { $0.undecided != nil } ? say("you.saidNote") : nil
     }
 }
 

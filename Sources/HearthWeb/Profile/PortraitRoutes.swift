@@ -20,7 +20,7 @@ struct PortraitRoutes: Sendable {
     private func contents(_ locale: RequestLocale) async throws -> PortraitPage.Contents {
         let store = try profile.known(locale).store
         return PortraitPage.Contents(
-            lines: try await Profile(store: store).lines(), facts: try await store.facts(history: false),
+            lines: try await Profile(store: store).lines(), facts: try await store.facts(history: true),
             queued: try await store.queuedFacts().count, isPaused: locale.settings.memory.pausesMemory)
     }
 

@@ -10,11 +10,20 @@ extension WebArea {
         features: [
             Feature("you", at: "/you", icon: "person"), Feature("facts", at: "/you/facts", icon: "list"),
             Feature("forget", at: "/you/forget", icon: "trash"),
-        ]
+        ],
+        settings: [SettingsEntry("about", in: .chat, at: "/you/about", icon: "person", hasNote: true)]
     ) { router, site in
         let profile = ProfileContext(pages: site.pages, conversations: site.conversations, curation: site.curation)
         addPortrait(router, PortraitRoutes(profile: profile))
         addFacts(router, FactRoutes(profile: profile))
+        let slots = SlotRoutes(profile: profile)
+        router.get("/you/slots", use: slots.slots)
+        router.get("/you/slots/:slot", use: slots.form)
+        router.post("/you/slots/:slot", use: slots.add)
+        let about = AboutRoutes(profile: profile, settings: site.settings)
+        router.get("/you/about", use: about.questions)
+        router.post("/you/about", use: about.answer)
+        router.post("/you/about/skip", use: about.skip)
         let queue = QueueRoutes(profile: profile)
         router.get("/you/confirm", use: queue.queue)
         router.post("/you/confirm/:fact", use: queue.answer)
@@ -44,6 +53,8 @@ extension WebArea {
         router.post("/you/facts/:fact/edit", use: facts.save)
         router.post("/you/facts/:fact/pin", use: facts.pin)
         router.post("/you/facts/:fact/hide", use: facts.hide)
+        router.post("/you/facts/:fact/keep", use: facts.keep)
+        router.post("/you/facts/:fact/end", use: facts.end)
         router.post("/you/facts/:fact/wrong", use: facts.wrong)
         router.post("/you/facts/:fact/reopen", use: facts.reopen)
     }

@@ -82,7 +82,7 @@ struct Sayings: Sendable {
 /// A toast about the action just done.
 struct ActNotice: Sendable {
     enum Act: String, Sendable, CaseIterable {
-        case confirmed, refused, corrected, added, pinned, unpinned, hidden, shown, reopened, undone
+        case confirmed, refused, corrected, added, ended, kept, pinned, unpinned, hidden, shown, reopened, undone
     }
 
     let words: String

@@ -29,8 +29,13 @@ struct QueueRoutes: Sendable {
 
     @Sendable func edit(_ request: Request, _ context: WebContext) async throws -> Response {
         let locale = try await profile.pages.locale(request)
-        let page = FactFormPage(.waiting(try await waiting(context, locale)), locale.text)
-        return try await profile.response(page, locale, to: request)
+        let fact = try await waiting(context, locale)
+        if let slot = SlotRoutes.slot(of: fact, Form()) {
+            let draft = FactEntry.Draft(fact, profile.pages.clock)
+            let page = SlotFormPage(.waiting(fact), slot, draft, locale.text)
+            return try await profile.response(page, locale, to: request)
+        }
+        return try await profile.response(FactFormPage(.waiting(fact), locale.text), locale, to: request)
     }
 
     /// Yes, perhaps in other words, or no.
@@ -45,6 +50,12 @@ struct QueueRoutes: Sendable {
         case "yes":
             return profile.done("confirmed", try await curation.confirm(fact.id), at: back)
         default:
+            if let slot = SlotRoutes.slot(of: fact, context.form) {
+                return try await SlotRoutes(profile: profile).taken(.waiting(fact), slot, request, context, locale) {
+                    let key = try await curation.confirm(fact.id, as: $0, locale.text.memoryLanguage)
+                    return profile.done("confirmed", key, at: back)
+                }
+            }
             guard let statement = profile.statement(context.form) else {
                 let page = FactFormPage(.waiting(fact), isRefused: true, locale.text)
                 return try await profile.response(page, locale, to: request, status: .badRequest)

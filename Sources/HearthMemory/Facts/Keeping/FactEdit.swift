@@ -55,7 +55,7 @@ public struct FactEdit: Sendable, Equatable {
     private static let fields = [
         Field(\.statement), Field(\.subject), Field(\.kind), Field(\.isNegative), Field(\.time), Field(\.confidence),
         Field(\.validFrom), Field(\.validUntil), Field(\.supersededBy), Field(\.isPinned), Field(\.isHidden),
-        Field(\.slot),
+        Field(\.slot), Field(\.alsoSaid),
     ]
 }
 

@@ -23,14 +23,20 @@ public struct FactLearning: Sendable {
         let isKept = { (fact: Fact) in
             !refused.contains(fact.id) && FactWorth.saysSomething(fact.statement) && !read.contains(fact)
         }
-        let (stored, queued) = (extraction.stored.map(read.named), extraction.queued.map(read.named))
+        var (stored, queued) = (extraction.stored.map(read.named), extraction.queued.map(read.named))
+        // What the user wrote by hand is closed by the user alone; who says otherwise elsewhere is asked.
+        let isDoubted = { [known] (fact: Fact) in
+            closesOwn(FactReading(fact), isEnding: extraction.endings.contains(fact.id), known)
+        }
+        queued += stored.filter(isDoubted)
+        stored.removeAll(where: isDoubted)
         for fact in stored where isKept(fact) {
             let isEnding = extraction.endings.contains(fact.id)
             take(FactReading(fact), isEnding: isEnding, &known, &waiting, &changes)
         }
         // An ending or a denial that names what is known is as good as certain: two messages speak of the same thing.
         let named = queued.filter { fact in
-            isKept(fact) && (fact.isNegative || !fact.isCurrent)
+            isKept(fact) && (fact.isNegative || !fact.isCurrent) && !isDoubted(fact)
                 && known.contains { FactComparison.contradicts(FactReading(fact), $0) }
         }
         for fact in named {
@@ -69,16 +75,24 @@ public struct FactLearning: Sendable {
     /// it contradicts.
     /// - Parameter before: the fact as it waited; `nil` for one that is new.
     func changes(confirming fact: Fact, from before: Fact? = nil) async throws -> FactChanges {
-        var known = try await store.facts(history: false).map(FactReading.init)
-        var waiting = try await store.queuedFacts().map(FactReading.init)
-        var changes = FactChanges()
-        var confirmed = fact
-        confirmed.confidence = 1
-        take(FactReading(confirmed), &known, &waiting, &changes)
+        var changes = try await changes(adding: [fact])
         // Its own row stays, and waits no longer. Where it says what is known already, it goes.
         changes.settled.removeAll { $0 == fact.id }
         if changes.facts.contains(where: { $0.id == fact.id }), let before { changes.before[fact.id] = before }
         if !changes.facts.contains(where: { $0.id == fact.id }) { changes.settled.append(fact.id) }
+        return changes
+    }
+
+    /// The same for several new facts, one after the other.
+    func changes(adding facts: [Fact]) async throws -> FactChanges {
+        var known = try await store.facts(history: false).map(FactReading.init)
+        var waiting = try await store.queuedFacts().map(FactReading.init)
+        var changes = FactChanges()
+        for fact in facts {
+            var confirmed = fact
+            confirmed.confidence = 1
+            take(FactReading(confirmed), &known, &waiting, &changes)
+        }
         return changes
     }
 
@@ -94,9 +108,7 @@ public struct FactLearning: Sendable {
             if known[index].fact != before { changes.put(known[index].fact, over: before) }
             return
         }
-        let ended = isEnding ? endings(by: new, known) : []
-        for index in known.indices.reversed()
-        where ended.contains(index) || FactComparison.contradicts(new, known[index]) {
+        for index in closed(by: new, isEnding: isEnding, known).reversed() {
             let before = known[index].fact
             known[index].fact.validUntil = new.fact.validFrom
             known[index].fact.supersededBy = new.fact.id
@@ -106,6 +118,21 @@ public struct FactLearning: Sendable {
         // What is over from the start is history and closes nothing later.
         if new.fact.isCurrent { known.append(new) }
         changes.put(new.fact)
+    }
+
+    /// Those of the known facts that a new one closes, in their order.
+    private func closed(by new: FactReading, isEnding: Bool, _ known: [FactReading]) -> [Int] {
+        let ended = isEnding ? endings(by: new, known) : []
+        return known.indices.filter { ended.contains($0) || FactComparison.contradicts(new, known[$0]) }
+    }
+
+    /// Whether it would close something that the user has written by hand, or says otherwise in an older message.
+    private func closesOwn(_ new: FactReading, isEnding: Bool, _ known: [FactReading]) -> Bool {
+        let own = known.filter(\.fact.isOwn)
+        guard !own.isEmpty, !known.contains(where: { FactComparison.isRepetition(new, of: $0) }) else { return false }
+        var later = new
+        later.fact.validFrom = max(new.fact.validFrom, own.map(\.fact.validFrom).max() ?? new.fact.validFrom)
+        return !closed(by: later, isEnding: isEnding, own).isEmpty
     }
 
     /// What an ending ends that does not name it: "we broke up", "no more smokes". A name would name another.
@@ -215,7 +242,7 @@ extension Fact {
             id: id, statement: statement, subject: subject, kind: kind, isNegative: isNegative, time: time,
             confidence: confidence, validFrom: validFrom, validUntil: validUntil, supersededBy: supersededBy,
             evidence: evidence)
-        (fact.isPinned, fact.isHidden, fact.slot) = (isPinned, isHidden, slot)
+        (fact.isPinned, fact.isHidden, fact.slot, fact.alsoSaid) = (isPinned, isHidden, slot, alsoSaid)
         return fact
     }
 }
