@@ -25,6 +25,8 @@ public protocol Companion: Sendable {
     func recall(
         _ question: Message, in session: Session, besides known: [RecalledMemory], isFirst: Bool, before answer: Message
     ) async -> [RecalledMemory]
+    /// Those of some memories that a model may be told.
+    func mayTell(_ memories: [RecalledMemory], before answer: Message) async -> [RecalledMemory]
     /// How several memories stand in a prompt, under a line that says what they are. The same for the same ones,
     /// always.
     func block(of memories: [RecalledMemory]) -> String
@@ -64,6 +66,7 @@ public struct BuiltInReply: Sendable, Equatable {
 }
 
 extension Companion {
+    public func mayTell(_ memories: [RecalledMemory], before answer: Message) async -> [RecalledMemory] { memories }
     public func instruction(afterCare marks: [String], before answer: Message) async -> String? { nil }
     public func unkeptClaims(about question: Message, before answer: Message) async -> UnkeptClaims? { nil }
 }

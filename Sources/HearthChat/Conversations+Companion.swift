@@ -63,16 +63,17 @@ extension Conversations {
                 known = try await store.recalled(in: session.id)
             }
         }
-        let used = Self.memories(known, on: path)
+        let used = await companion.mayTell(Self.memories(known, on: path), before: answer)
         running.amend { $0.usesMemory = !used.isEmpty }
         return used
     }
 
-    /// The memories that stood in the prompt of an answer.
+    /// The memories that stood in the prompt of an answer, as far as its model may still be told them.
     func memories(of answer: Message, in session: Session) async throws -> [RecalledMemory] {
-        guard answer.usesMemory else { return [] }
+        guard let companion, answer.usesMemory, await mayRecall(answer, in: session) else { return [] }
         let path = try await path(before: answer, in: session)
-        return Self.memories(try await store.recalled(in: session.id), on: path)
+        return await companion.mayTell(
+            Self.memories(try await store.recalled(in: session.id), on: path), before: answer)
     }
 
     /// Those at the beginning, and those beside questions of a path.
@@ -128,7 +129,7 @@ extension Conversations {
     /// Keeps an answer from claiming that something was noted where nothing was.
     func claims(before running: RunningAnswer, after path: [Message]) async -> UnkeptClaims.Filter? {
         let answer = running.message
-        guard let companion, answer.content.isEmpty, answer.deed == nil, let question = path.last else { return nil }
+        guard let companion, answer.content.isEmpty, let question = path.last else { return nil }
         return await companion.unkeptClaims(about: question, before: answer).map(UnkeptClaims.Filter.init)
     }
 

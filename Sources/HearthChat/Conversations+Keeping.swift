@@ -36,9 +36,13 @@ extension Conversations {
 
     /// Notes with an answer what has become of what the app did at the user's word.
     /// - Throws: `ConversationError` `.notFound`.
-    public func note(_ deed: String?, with answer: Message.ID) async throws {
+    /// - Parameter former: what has to be noted there now, if it is to be done at all.
+    /// - Returns: whether it was done.
+    @discardableResult
+    public func note(_ deed: String?, with answer: Message.ID, inPlaceOf former: String? = nil) async throws -> Bool {
         try await change {
             var message = try await existing(message: answer)
+            guard former == nil || message.deed == former else { return false }
             message.deed = deed
             let session = try await existing(message.session)
             let running = answers[answer]
@@ -48,6 +52,7 @@ extension Conversations {
                 try await home(of: session).save([message], in: session)
             }
             changes.add(to: session.id)
+            return true
         }
     }
 

@@ -95,6 +95,12 @@ public struct CompletionRequest: Sendable, Equatable {
         return request
     }
 
+    /// Leaves more tokens to a model elsewhere: some think, whatever they are told, and thoughts count.
+    public mutating func makeRoomForThoughts() {
+        guard let model, RemoteModel.isRemote(model), let maxTokens else { return }
+        self.maxTokens = max(maxTokens, 600)
+    }
+
     /// A text to be continued.
     public init(continuing text: Text) {
         turns = []

@@ -43,6 +43,9 @@ struct FormedAnswer {
             part: .form)
     }
 
+    /// The text that was held back of an answer that was cut off.
+    var cut: [CompletionEvent] { passes || text.isEmpty ? [] : [.text(text)] }
+
     /// Whether a value satisfies the schema. A schema that Hearth cannot check is the reader's to check.
     private func fits(_ value: JSON) -> Bool {
         (try? Grammar(schema: schema).accepts(value)) ?? true

@@ -60,12 +60,14 @@ struct RemoteAnswer {
         let text = delta["content"]?.string ?? ""
         let called = calls.take(delta["tool_calls"])
         guard !thought.isEmpty || !text.isEmpty || called > 0 || !likelihoods.isEmpty else { return [] }
-        let size = thought.utf8.count + text.utf8.count + called
-        guard pieces < maxTokens, bytes + size <= maxBytes else {
+        let size = thought.utf8.count + text.utf8.count + called + likelihoods.count * Self.bytesPerToken
+        // Servers may send a call in more pieces than it has tokens.
+        let isCall = thought.isEmpty && text.isEmpty && called > 0
+        guard pieces < maxTokens || isCall, bytes + size <= maxBytes else {
             (reason, isDone) = (.length, true)
             return []
         }
-        pieces += 1
+        pieces += isCall ? 0 : 1
         bytes += size
         last = .now
         first = first ?? last

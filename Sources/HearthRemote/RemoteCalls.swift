@@ -33,7 +33,9 @@ struct RemoteCalls {
         let identifier = piece["id"]?.string ?? ""
         var place = found.lastIndex { $0.index == index }
         // Some servers number every call 0, and tell them apart by their identifiers.
-        if let known = place.map({ found[$0].call.id }), !known.isEmpty, !identifier.isEmpty, known != identifier {
+        if let known = place.map({ found[$0].call.id }), !known.isEmpty, !identifier.isEmpty, known != identifier,
+            piece["function"]?["name"]?.string?.isEmpty == false
+        {
             place = nil
         }
         if place == nil {

@@ -41,15 +41,19 @@ public final class RemoteClient: Sendable {
     }
 
     /// An answer as it comes. When its reader stops, the connection is closed.
+    /// - Parameter permit: is asked before each time that the request is sent, which may be long after this call. Where
+    ///   it throws, nothing is sent.
     /// - Throws: `ModelError` `.unsupported` for what cannot be asked of an endpoint; nothing is sent then.
     public func complete(
-        _ request: CompletionRequest, model: String, at address: RemoteAddress, key: String?
+        _ request: CompletionRequest, model: String, at address: RemoteAddress, key: String?,
+        permit: @escaping @Sendable () async throws -> Void = {}
     ) throws -> AsyncThrowingStream<CompletionEvent, any Error> {
         try RemoteQuestion.check(request)
         return AsyncThrowingStream { continuation in
             let task = Task {
                 do {
-                    try await self.answer(request, model, address, key) { continuation.yield($0) }
+                    let question = Question(request: request, model: model, address: address, key: key, permit: permit)
+                    try await self.answer(question) { continuation.yield($0) }
                     continuation.finish()
                 } catch  where Task.isCancelled {
                     continuation.finish()
@@ -61,13 +65,19 @@ public final class RemoteClient: Sendable {
         }
     }
 
-    private func answer(
-        _ request: CompletionRequest, _ model: String, _ address: RemoteAddress, _ key: String?,
-        _ tell: (CompletionEvent) -> Void
-    ) async throws {
+    private struct Question: Sendable {
+        let request: CompletionRequest
+        let model: String
+        let address: RemoteAddress
+        let key: String?
+        let permit: @Sendable () async throws -> Void
+    }
+
+    private func answer(_ question: Question, _ tell: (CompletionEvent) -> Void) async throws {
+        let (request, model, address) = (question.request, question.model, question.address)
         // The place is kept until the answer's end: that long the endpoint is at work.
         try await turns.take(at: address) {
-            let (response, taken) = try await ask(request, model, address, key)
+            let (response, taken) = try await ask(question)
             var form: FormedAnswer?
             if case .schema(let schema) = request.form {
                 form = FormedAnswer(schema, isEnforced: taken.takes(.schema))
@@ -77,8 +87,8 @@ public final class RemoteClient: Sendable {
                 if taken.takes(.schema), form?.passes == false { abilities.note(.schema, by: model, at: address) }
             }
             try await read(response, request, address) { event in
-                if case .finished(let summary) = event, summary.reason == .stop {
-                    try form?.end(from: address).forEach(tell)
+                if case .finished(let summary) = event, let form {
+                    try (summary.reason == .stop ? form.end(from: address) : form.cut).forEach(tell)
                 }
                 (form?.take(event) ?? [event]).forEach(tell)
             }
@@ -88,38 +98,41 @@ public final class RemoteClient: Sendable {
     /// Asks until the endpoint takes the request: without a part that it refuses, and again where it has too much to
     /// do. What it has refused it is not asked again.
     /// - Returns: the answer's beginning, and what the endpoint was taken to take.
-    private func ask(
-        _ request: CompletionRequest, _ model: String, _ address: RemoteAddress, _ key: String?
-    ) async throws -> (HTTPResponse, RemoteAbilities) {
-        var taken = abilities[address, model]
+    private func ask(_ question: Question) async throws -> (HTTPResponse, RemoteAbilities) {
+        let address = question.address
+        var taken = abilities[address, question.model]
         var left: RemoteAbilities.Part?
         while true {
-            let body = RemoteQuestion.body(of: request, model: model, taken)
+            let body = RemoteQuestion.body(of: question.request, model: question.model, taken)
             let response = try await post(
-                body, to: address.place("chat/completions"), address, key, "text/event-stream")
+                body, to: address.place("chat/completions"), address, question.key, "text/event-stream",
+                question.permit)
             guard [400, 422].contains(response.status) else {
                 try await requireSuccess(response, of: address)
-                if let left { abilities.note(left, by: model, at: address) }
+                if let left { abilities.note(left, by: question.model, at: address) }
                 return (response, taken)
             }
             let said = await said(response, address)
-            guard let suspect = taken.suspect(in: request, said: said) else {
+            guard let suspect = taken.suspect(in: question.request, said: said) else {
                 throw RemoteFailure.words(for: response.status, said: said, address)
             }
             taken.refuse(suspect)
-            left = suspect
+            // One schema that it does not like says nothing of others.
+            left = suspect == .schema && said?.lowercased().contains("invalid schema") == true ? left : suspect
         }
     }
 
     /// Sends a request, again where the endpoint says that it has too much to do.
     private func post(
-        _ body: JSON, to place: String, _ address: RemoteAddress, _ key: String?, _ type: String
+        _ body: JSON, to place: String, _ address: RemoteAddress, _ key: String?, _ type: String,
+        _ permit: @Sendable () async throws -> Void = {}
     ) async throws -> HTTPResponse {
         var request = try request(place, key, accepting: type)
         request.method = .post(Array(body.text.utf8))
         request.fields.add("Content-Type", "application/json")
         var wait = limits.firstWait
         for _ in 0..<limits.retries {
+            try await permit()
             let response = try await http.send(request)
             let asked = RetryAfter.duration(response.fields.first("Retry-After"), at: .now)
             // A server that only fails is left alone, unless it says when it will be well.
@@ -136,6 +149,7 @@ public final class RemoteClient: Sendable {
             try await Task.sleep(for: asked ?? wait)
             wait *= 2
         }
+        try await permit()
         return try await http.send(request)
     }
 

@@ -23,7 +23,7 @@ public struct RemoteLimits: Sendable {
     /// `longestWait`: then its user is told.
     public var retries = 3
     public var firstWait: Duration = .seconds(1)
-    public var longestWait: Duration = .seconds(60)
+    public var longestWait: Duration = .seconds(30)
     /// Texts of one request for vectors.
     public var textsAtOnce = 64
 

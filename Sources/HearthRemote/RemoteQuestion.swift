@@ -22,9 +22,13 @@ enum RemoteQuestion {
             body["chat_template_kwargs"] = ["enable_thinking": false]
         }
         if case .schema(let schema) = request.form, abilities.takes(.schema) {
-            body["response_format"] = [
-                "type": "json_schema", "json_schema": ["name": "answer", "strict": true, "schema": schema],
-            ]
+            body["response_format"] =
+                schema == ["type": "object"]
+                ? ["type": "json_object"]
+                : [
+                    "type": "json_schema",
+                    "json_schema": ["name": "answer", "strict": .bool(isStrict(schema)), "schema": schema],
+                ]
         }
         if let alternatives = request.alternatives, abilities.takes(.likelihoods) {
             body["logprobs"] = true
@@ -37,8 +41,10 @@ enum RemoteQuestion {
     /// - Throws: `ModelError` `.unsupported` for what endpoints understand differently, or not at all.
     static func check(_ request: CompletionRequest) throws {
         let found: (what: String, part: ModelError.Part)? =
-            if request.topK != nil || request.minP != nil || request.repetitionPenalty != nil {
+            if request.topK ?? 0 != 0 || request.minP ?? 0 != 0 || request.repetitionPenalty ?? 1 != 1 {
                 ("this way of choosing tokens", .sampling)
+            } else if request.maxThoughtTokens != nil {
+                ("thoughts of a given length", .maxTokens)
             } else if request.text != nil || request.beginning != nil { ("going on with a text", .text) } else { nil }
         guard let found else { return }
         throw ModelError(
@@ -47,11 +53,31 @@ enum RemoteQuestion {
             part: found.part)
     }
 
+    /// Whether OpenAI enforces a schema: each object in it lists all of its members as required, and allows no other.
+    /// Source: OpenAI, Structured Outputs, "Supported schemas".
+    private static func isStrict(_ schema: JSON) -> Bool {
+        switch schema {
+        case .array(let parts): return parts.allSatisfy(isStrict)
+        case .object(let object):
+            if let members = object["properties"]?.object {
+                let required = Set((object["required"]?.array ?? []).compactMap(\.string))
+                guard object["additionalProperties"]?.bool == false, members.keys.allSatisfy(required.contains) else {
+                    return false
+                }
+            }
+            return object.allSatisfy { _, value in isStrict(value) }
+        default: return true
+        }
+    }
+
     private static func addFunctions(of request: CompletionRequest, to body: inout JSONObject) {
+        var offered = request.functions
+        // llama.cpp's server knows no choice by name: it is offered this one alone.
+        if case .named(let name) = request.calling { offered = offered.filter { $0.name == name } }
         // As if none were offered: some servers read functions even where none may be called.
-        guard !request.functions.isEmpty, request.calling != .never else { return }
+        guard !offered.isEmpty, request.calling != .never else { return }
         body["tools"] = .array(
-            request.functions.map { function in
+            offered.map { function in
                 [
                     "type": "function",
                     "function": [

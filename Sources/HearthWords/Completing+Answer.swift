@@ -9,6 +9,7 @@ extension Completing {
         var answer = AnswerText()
         var request = request
         request.purpose = .words
+        request.makeRoomForThoughts()
         for try await event in try await complete(request) {
             if case .piece(let piece) = event { answer.append(piece) }
         }

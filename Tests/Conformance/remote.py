@@ -228,11 +228,11 @@ def reads_the_journal_with_a_consent_of_its_own(browser, far):
     count, text = asked_by_journal()
     check("without consent for the journal, nothing of it is sent", count == 0 and f"sent to {far.at}" not in text, f"{count}, {text[-500:]}")
     check("it is answered all the same", "apple trees" in text)
-    browser.post("/models/elsewhere/purposes", journal="1")
+    browser.post("/models/elsewhere/purposes", address=f"http://{far.at}/v1", journal="1")
     check("the page says where entries go", f"sent to {far.at}" in browser.get("/journal/ask")[1])
     count, _ = asked_by_journal()
     check("with consent, the server is asked", count >= 1, str(count))
-    browser.post("/models/elsewhere/purposes")
+    browser.post("/models/elsewhere/purposes", address=f"http://{far.at}/v1")
     check("and no more once that is taken back", asked_by_journal()[0] == 0)
 
 

@@ -58,7 +58,7 @@ import Testing
         let form = "action=\"/messages/a/choose\""
         try await withChat("Could you forget about Ana?", deed: MemoryAction(.choicesOffered)) { _, browser in
             let page = try await browser.get("/chat/s").text
-            #expect(page.contains(form) && page.contains("Forget the last message"))
+            #expect(page.contains(form) && page.contains("Forget what the message before said"))
             #expect(page.contains("Forget what is known about “Ana”"))
             // What is not offered is not done.
             let chosen = try await browser.post("/messages/a/choose", ["session": "s", "do": "remember"])

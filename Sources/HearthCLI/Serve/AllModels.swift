@@ -107,10 +107,14 @@ package actor AllModels: ModelHost {
         var request = request
         request.model = request.model ?? choice.chosen.value?.name
         guard let name = request.model, RemoteModel.isRemote(name) else { return try await answerAtHome(request) }
-        let remote = try await agreed(name, for: request.purpose)
+        let asked = request
+        let remote = try await agreed(name, for: asked.purpose)
         // Whoever let a connection be unencrypted once has confirmed it for this address.
         let address = try RemoteAddress(remote.address, unencrypted: true)
-        return try client.complete(request, model: remote.model, at: address, key: try key(for: address))
+        return try client.complete(asked, model: remote.model, at: address, key: try key(for: address)) {
+            // It may have waited for its turn, and the user may have thought otherwise.
+            _ = try await self.agreed(name, for: asked.purpose)
+        }
     }
 
     /// - Throws: `ModelError` `.notAgreed`, `.noModel`, and what the endpoint's answer throws.
@@ -163,7 +167,7 @@ package actor AllModels: ModelHost {
                 .notAgreed,
                 "\(remote.model) is at \(remote.host), and you have not agreed yet that conversations go there.")
         }
-        let purposes = try await settings.load().models.remotePurposes
+        let purposes = try await settings.load().models.remotePurposes[remote.address] ?? []
         guard purpose == .conversation || remote.isHere || purposes.contains(purpose) else {
             throw ModelError(
                 .notAgreed,
@@ -223,7 +227,9 @@ extension AllModels: RemoteModels {
             guard let gone = settings.models.remoteModels.first(where: { $0.name == name }) else { return nil }
             settings.models.remoteModels.removeAll { $0.name == name }
             if settings.models.model == name { settings.models.model = nil }
-            return settings.models.remoteModels.contains { $0.address == gone.address } ? nil : gone.address
+            guard !settings.models.remoteModels.contains(where: { $0.address == gone.address }) else { return nil }
+            settings.models.remotePurposes[gone.address] = nil
+            return gone.address
         }
         await choice.look()
         guard let unused else { return }

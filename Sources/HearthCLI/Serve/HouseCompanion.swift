@@ -52,10 +52,14 @@ package struct HouseCompanion: Companion {
         return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
-    /// Whether the model that answers may be told which words are learned.
-    private func mayHaveWords(_ answer: Message) async -> Bool {
-        guard let model = answer.model else { return answer.remoteHost == nil }
-        return await models.mayAsk(model, for: .words)
+    /// Whether the model that answers may be told which words are learned, or what stands in the journal.
+    private func mayHaveWords(_ answer: Message) async -> Bool { await mayHave(.words, answer) }
+    private func mayHaveJournal(_ answer: Message) async -> Bool { await mayHave(.journal, answer) }
+
+    private func mayHave(_ purpose: RequestPurpose, _ answer: Message) async -> Bool {
+        guard let host = answer.remoteHost, !RemoteModel.isHere(host) else { return true }
+        guard let model = answer.model else { return false }
+        return await models.mayAsk(model, for: purpose)
     }
 
     /// Returns the instructions that the user wrote in the place of the default ones; they count in every mode.
@@ -97,12 +101,13 @@ package struct HouseCompanion: Companion {
         _ question: Message, in session: Session, besides known: [RecalledMemory], isFirst: Bool, before answer: Message
     ) async -> [RecalledMemory] {
         let isTiny = await isTiny(answer)
+        let kinds = await kinds(in: session.mode).subtracting(mayHaveJournal(answer) ? [] : [.entry])
         let threads = Set([session.id, session.continues].compactMap { $0 })
         // An answer without memories is better than none.
         guard
             let found = try? await memory.passages(
                 for: question.content, now: now(), besides: threads, known: Set(known.map(\.source)),
-                kinds: kinds(in: session.mode), .init(isFirst: isFirst, isTiny: isTiny))
+                kinds: kinds, .init(isFirst: isFirst, isTiny: isTiny))
         else { return [] }
         let language = await language(of: question.content).rawValue
         return found.map { passage in
@@ -110,6 +115,10 @@ package struct HouseCompanion: Companion {
                 question: question.id, isAtBeginning: isFirst, kind: .init(passage.kind), source: passage.source,
                 thread: passage.thread, date: passage.date, language: language, text: passage.text)
         }
+    }
+
+    package func mayTell(_ memories: [RecalledMemory], before answer: Message) async -> [RecalledMemory] {
+        await mayHaveJournal(answer) ? memories : memories.filter { $0.kind != .entry }
     }
 
     package func block(of memories: [RecalledMemory]) -> String {
@@ -170,7 +179,9 @@ package struct HouseCompanion: Companion {
 
     /// Only the very small models say so of everything.
     package func unkeptClaims(about question: Message, before answer: Message) async -> UnkeptClaims? {
-        guard await isTiny(answer) else { return nil }
+        // What was noted at the user's word may be said to be.
+        let action = answer.deed.flatMap(MemoryAction.init(saved:))
+        guard await isTiny(answer), answer.deed == nil || action?.kind == .choicesOffered else { return nil }
         let instead =
             switch CareReading(question.content).language {
             case .english: ["I’m listening. Tell me more, if you like.", "And then?", "Go on, I’m here."]

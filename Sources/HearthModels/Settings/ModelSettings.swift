@@ -9,8 +9,8 @@ public struct ModelSettings: SettingsSection {
     public var usualModel: String?
     /// Models of endpoints elsewhere. Their keys are not among the settings.
     public var remoteModels: [RemoteModel] = []
-    /// Purposes besides conversations that models elsewhere may be asked for.
-    public var remotePurposes: Set<RequestPurpose> = []
+    /// Purposes besides conversations that the models of an endpoint may be asked for, by its address.
+    public var remotePurposes: [String: Set<RequestPurpose>] = [:]
     /// Minutes without a question after which the model's memory is given back; 0 keeps it.
     public var idleMinutes = 10
 

@@ -77,21 +77,29 @@ struct MemorySheetRoutes: Sendable {
         let back = "/chat/\(answer.session)#m-\(answer.id)"
         let before = path.prefix { $0.id != answer.id }.filter { $0.role == .user }
         guard let memory, let question = before.last else { throw WebError(.notFound, .gone) }
-        // Chosen in another tab already, or undone since.
-        guard answer.deed.flatMap(MemoryAction.init(saved:))?.kind == .choicesOffered,
-            let offered = MemoryChoices(question.content)
+        let isOff = try await conversations.session(answer.session)?.memoryIsOff ?? true
+        let isPaused = try await settings.load().memory.pausesMemory
+        // Chosen in another tab already, or the memory was turned off since. The offer is taken before anything is done,
+        // so that it is done once.
+        guard let deed = answer.deed, MemoryAction(saved: deed)?.kind == .choicesOffered, !isOff, !isPaused,
+            let offered = MemoryChoices(question.content),
+            try await conversations.note(nil, with: answer.id, inPlaceOf: deed)
         else { return .redirect(to: back) }
         let choice = context.form["do"].flatMap(MemoryChoices.Choice.init).flatMap {
             offered.choices.contains($0) ? $0 : nil
         }
         var action: MemoryAction?
         if let choice {
-            let former = before.dropLast().last.map { Utterance($0) }
+            // "Forget that" means what stands before it, and before all that only points, too.
+            let former = before.dropLast().last { message in
+                MemoryRequest(message.content)?.isPointing != true
+                    && MemoryChoices(message.content)?.choices != [.forgetLast]
+            }.map { Utterance($0) }
             action =
                 try await memory.perform(offered.request(choice), Utterance(question), former, answer.id)
                 ?? MemoryAction(.nothingFound)
         }
-        try await conversations.note(action?.saved, with: answer.id)
+        if let action { try await conversations.note(action.saved, with: answer.id) }
         return .redirect(to: back)
     }
 

@@ -27,20 +27,33 @@ struct RemoteView: Sendable {
     }
 }
 
-/// A purpose besides conversations that models elsewhere may be asked for.
-struct PurposeView: Sendable {
-    let name: String
-    let label: String
-    let note: String
-    let isOn: Bool
+/// The switches for what the models of an endpoint may be asked besides conversations.
+struct PurposesView: Sendable {
+    let address: String
+    let title: String
+    let switches: [PurposeView]
 
-    /// The purposes as switches; none where every model is on this machine.
-    static func all(_ models: [RemoteModel], _ agreed: Set<RequestPurpose>, _ say: Phrases) -> [PurposeView] {
-        guard models.contains(where: { !$0.isHere }) else { return [] }
-        return RequestPurpose.allCases.filter { $0 != .conversation }.map { purpose in
-            PurposeView(
-                name: purpose.rawValue, label: say("elsewhere.\(purpose.rawValue)"),
-                note: say("elsewhere.\(purpose.rawValue)Note"), isOn: agreed.contains(purpose))
+    struct PurposeView: Sendable {
+        let name: String
+        let label: String
+        let note: String
+        let isOn: Bool
+    }
+
+    /// One for each endpoint on another machine.
+    static func all(
+        _ models: [RemoteModel], _ agreed: [String: Set<RequestPurpose>], _ say: Phrases
+    ) -> [PurposesView] {
+        var seen: Set<String> = []
+        return models.filter { !$0.isHere && seen.insert($0.address).inserted }.map { model in
+            let switches = RequestPurpose.allCases.filter { $0 != .conversation }.map { purpose in
+                PurposeView(
+                    name: purpose.rawValue, label: say("elsewhere.\(purpose.rawValue)"),
+                    note: say("elsewhere.\(purpose.rawValue)Note"),
+                    isOn: agreed[model.address]?.contains(purpose) == true)
+            }
+            return PurposesView(
+                address: model.address, title: say("elsewhere.purposes", ["host": model.host]), switches: switches)
         }
     }
 }

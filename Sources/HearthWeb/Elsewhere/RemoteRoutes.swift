@@ -82,13 +82,16 @@ struct RemoteRoutes: Sendable {
         return .redirect(to: "/settings/models?checked=\(result)&name=\(model.name.escapedForAddress)")
     }
 
-    /// Sets what models elsewhere may be asked besides conversations.
+    /// Sets what the models of an endpoint may be asked besides conversations.
     @Sendable func savePurposes(_ request: Request, _ context: WebContext) async throws -> Response {
-        _ = try elsewhere
         let form = context.form
+        let address = form["address"] ?? ""
+        guard try await elsewhere.remoteModels().contains(where: { $0.address == address }) else {
+            throw WebError(.notFound, .gone)
+        }
         // A switch that is off is not sent.
         let agreed = RequestPurpose.allCases.filter { $0 != .conversation && form[$0.rawValue] != nil }
-        try await settings.change { $0.models.remotePurposes = Set(agreed) }
+        try await settings.change { $0.models.remotePurposes[address] = agreed.isEmpty ? nil : Set(agreed) }
         return .redirect(to: "/settings/models?saved=1#purposes")
     }
 

@@ -41,8 +41,7 @@ struct ModelsPage: Page {
         let models: [RemoteView]
         let here: [RemoteView]
         let check: CheckView?
-        let purposes: [PurposeView]
-        let hasPurposes: Bool
+        let purposes: [PurposesView]
     }
 
     /// The use of the machine's memory, in hundredths of it and in words.
@@ -77,7 +76,7 @@ struct ModelsPage: Page {
     init(
         installed: [ModelSummary], embedding: [ModelSummary] = [], state: ModelState, room: MachineRoom?,
         offers: [ModelOffer], downloads: [ModelDownload], access: HubAccess? = nil, remote: [RemoteModel]? = nil,
-        purposes: Set<RequestPurpose> = [], check: CheckView? = nil, hub: TypedView = TypedView(),
+        purposes: [String: Set<RequestPurpose>] = [:], check: CheckView? = nil, hub: TypedView = TypedView(),
         folder: TypedView = TypedView(), _ say: Phrases
     ) {
         (self.hub, self.folder) = (hub, folder)
@@ -102,10 +101,9 @@ struct ModelsPage: Page {
             func views(_ models: [RemoteModel]) -> [RemoteView] {
                 models.map { RemoteView($0, isChosen: $0.name == state.name, say) }
             }
-            let purposes = PurposeView.all(remote, purposes, say)
             return RemoteList(
                 models: views(remote.filter { !$0.isHere }), here: views(remote.filter(\.isHere)), check: check,
-                purposes: purposes, hasPurposes: !purposes.isEmpty)
+                purposes: PurposesView.all(remote, purposes, say))
         }
     }
 }

@@ -219,7 +219,9 @@ public struct WordHelper: Sendable {
             // What is no JSON is a try that failed.
             return (try? JSON(parsing: Array(answer.utf8))) ?? .null
         } catch let error as ModelError {
-            throw TranslationError(error).code == .noModel ? HelpFailure.noModel : HelpFailure.failed
+            let failure = TranslationError(error)
+            if failure.code == .nonsense { return .null }
+            throw failure.code == .noModel ? HelpFailure.noModel : HelpFailure.failed
         }
     }
 }

@@ -37,7 +37,10 @@ public struct ModelTranslator: Translating {
     ) async throws -> Result<String, TranslationError> {
         guard text.text.utf8.count <= limits.bytes else { return .failure(TranslationError(.tooLong)) }
         let request = request(for: text, pair)
-        let answer = try await Self.within(silence, clock) { try await models.answer(to: request) }
+        let answer: String
+        do {
+            answer = try await Self.within(silence, clock) { try await models.answer(to: request) }
+        } catch let error as TranslationError where error.code == .nonsense { return .failure(error) }
         guard let json = try? JSON(parsing: Array(answer.utf8)), let said = json["translation"]?.string else {
             return .failure(TranslationError(.nonsense))
         }
@@ -90,8 +93,18 @@ extension TranslationError {
     /// Translates a model's failure into an error of translation.
     init(_ error: ModelError) {
         switch error.code {
+        // The model was asked for a form, and answered something else.
+        case .unsupported where error.part == .form: self.init(.nonsense)
         case .noModel, .modelFailed, .memory, .unsupported: self.init(.noModel, said: error.detail)
         case .tooLong: self.init(.tooLong)
+        case .notAgreed: self.init(.notAgreed)
+        case .keyRefused: self.init(.keyRefused)
+        case .overloaded: self.init(.slowDown)
+        case .untrusted: self.init(.untrusted)
+        case .sentElsewhere: self.init(.sentElsewhere)
+        case .unreachable: self.init(.unreachable)
+        case .silent: self.init(.silent)
+        case .brokeOff: self.init(.brokeOff)
         default: self.init(.failedThere)
         }
     }

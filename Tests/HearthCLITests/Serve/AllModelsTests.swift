@@ -93,11 +93,16 @@ import Testing
             #expect(await code { try await ask(near) } == .unreachable)
             #expect(await models.mayAsk(near.name, for: purpose))
             let other = RequestPurpose.allCases.first { ![purpose, .conversation].contains($0) }
-            await settings.change { $0.models.remotePurposes = Set([other].compactMap { $0 }) }
+            await settings.change { $0.models.remotePurposes[far.address] = Set([other].compactMap { $0 }) }
             #expect(await code { try await ask(far) } == .notAgreed)
-            await settings.change { $0.models.remotePurposes = [purpose] }
+            await settings.change { $0.models.remotePurposes["https://other.invalid/v1"] = [purpose] }
+            #expect(await code { try await ask(far) } == .notAgreed)
+            await settings.change { $0.models.remotePurposes[far.address] = [purpose] }
             #expect(await code { try await ask(far) } == .unreachable)
             #expect(await models.mayAsk(far.name, for: purpose))
+            // Who comes later is asked again.
+            try await models.removeRemote(far.name)
+            #expect(await settings.load().models.remotePurposes[far.address] == nil)
         }
     }
 

@@ -46,6 +46,7 @@ public struct JournalModel: Sendable {
         var answer = AnswerText()
         var request = request
         request.purpose = .journal
+        request.makeRoomForThoughts()
         for try await event in try await completing.complete(request.withPlainSpaces) {
             guard case .piece(let piece) = event else { continue }
             answer.append(piece)
