@@ -164,6 +164,27 @@ import Testing
         #expect(error?.code == .unsupported)
     }
 
+    @Test func `results stay with their call and its question`() async throws {
+        let container = try await loadModelContainer(directory: toolModel)
+        let context = await container.perform { $0 }
+        let long = String(repeating: "word ", count: context.contextLength / 2)
+        let calls = ["abcdef123", "abcdef124"].map { FunctionCall(id: $0, name: "now", arguments: "{}") }
+        var request = CompletionRequest(turns: [
+            .init(role: .user, content: long), .init(role: .assistant, content: long),
+            .init(role: .user, content: "Well?"), .init(role: .assistant, content: "", calls: calls),
+            .init(role: .tool, content: long, callID: calls[0].id),
+            .init(role: .tool, content: "noon", callID: calls[1].id),
+        ])
+        #expect(try ContextFit(request, GenerateParameters(request), in: context).omitted == 2)
+        request.turns[4].content = long + long
+        #expect(try ContextFit(request, GenerateParameters(request), in: context).omitted == 2)
+        let asked = request
+        try await TestModels.with(model: toolModel) { test in
+            let error = await #expect(throws: ModelError.self) { _ = try await test.models.complete(asked) }
+            #expect(error?.code == .tooLong)
+        }
+    }
+
     @Test func `the likeliest token is the one that is taken`() async throws {
         try await TestModels.with { test in
             var request = request(["Where is the sea?"])
@@ -261,6 +282,13 @@ import Testing
             long.mayOmit = false
             let error = await #expect(throws: ModelError.self) { _ = try await test.models.complete(long) }
             #expect(error?.code == .tooLong)
+            // So is what may be shortened and is too long nevertheless, and a text.
+            let question = request(["Hello?", "Yes.", String(repeating: "word ", count: 2000)])
+            let text = CompletionRequest(continuing: .words(String(repeating: "word ", count: 2000)))
+            for request in [question, text] {
+                let error = await #expect(throws: ModelError.self) { _ = try await test.models.complete(request) }
+                #expect(error?.code == .tooLong)
+            }
             // The model is free again for who comes next.
             let after = try await test.answer(request(["Hello?"]))
             #expect(after.summary?.tokens == 12)

@@ -12,7 +12,7 @@ package struct ContextFit: Sendable {
     package let omitted: Int
 
     /// Lays a request out for a model. Turns that do not fit are left out, oldest first; instructions and the newest
-    /// question stay.
+    /// question stay, with the calls and results behind it.
     ///
     /// The cut is found by steps of a quarter of the room, counted from the conversation's beginning. So most turns
     /// begin like the ones before them, whose keys and values the model still has.
@@ -43,7 +43,7 @@ package struct ContextFit: Sendable {
         while true {
             // A conversation begins with a question.
             let first = turns.indices.dropFirst().first { ends[$0 - 1] >= cut && turns[$0].role == .user }
-            let start = first ?? turns.count - 1
+            let start = first ?? turns.lastIndex { $0.role == .user } ?? turns.count - 1
             let rest = try prompt(turns[start...])
             if rest.tokens.count <= room || first == nil {
                 (input, omitted) = (rest, start)

@@ -40,7 +40,10 @@ struct EmberAnswer: Sendable {
         }
         isHeld = parameters.grammar != nil
         (input, omitted) = try Self.input(request, parameters, context)
-        guard request.mayOmit || input.tokens.count < context.contextLength else {
+        guard input.tokens.count < context.contextLength else {
+            guard !request.mayOmit || request.text != nil else {
+                throw EmberError(.contextExceeded, "prompt", "is too long without its oldest turns")
+            }
             throw ModelError(
                 .tooLong,
                 "What was sent has \(input.tokens.count) tokens; the model reads \(context.contextLength) at most, its "

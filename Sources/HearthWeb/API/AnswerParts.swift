@@ -14,6 +14,31 @@ enum AnswerPart: Sendable {
     case finished(CompletionSummary)
 }
 
+extension WebError {
+    /// An answer that stopped before its end.
+    static let brokenAnswer = WebError(.serviceUnavailable, .model)
+}
+
+/// Tokens whose text has not come yet.
+struct PendingTokens: Sendable {
+    private var tokens: [TokenLikelihood] = []
+
+    mutating func append(_ token: TokenLikelihood) { tokens.append(token) }
+
+    /// Takes the tokens that a text has come of: the last ones that have as many bytes. Those before them were marks
+    /// around a thought or a call, which have no text.
+    mutating func take(for text: String) -> [TokenLikelihood] {
+        guard !text.isEmpty else { return [] }
+        defer { tokens = [] }
+        var missing = text.utf8.count
+        let first = tokens.indices.last { index in
+            missing -= tokens[index].chosen.bytes.count
+            return missing <= 0
+        }
+        return Array(tokens[(first ?? 0)...])
+    }
+}
+
 /// An answer as it comes from a model.
 struct AnswerParts: Sendable {
     let events: AsyncThrowingStream<CompletionEvent, any Error>
@@ -22,19 +47,29 @@ struct AnswerParts: Sendable {
 
     /// Waits for the whole answer.
     func whole() async throws -> WholeAnswer {
-        var answer = WholeAnswer()
+        var (answer, pending) = (WholeAnswer(), PendingTokens())
         for try await event in events {
             switch event {
-            case .piece(let piece): answer.text.append(piece)
-            case .call(let call): if answer.calls.isEmpty || !callsOnce { answer.calls.append(call) }
-            case .token(let token): answer.tokens.append(token)
+            case .piece(let piece):
+                answer.text.append(piece)
+                switch piece {
+                case .text(let text): answer.textTokens += pending.take(for: text)
+                case .thought: pending = PendingTokens()
+                case .textWasThought: answer.textTokens = []
+                }
+            case .call(let call):
+                pending = PendingTokens()
+                if answer.calls.isEmpty || !callsOnce { answer.calls.append(call) }
+            case .token(let token):
+                answer.tokens.append(token)
+                pending.append(token)
             case .context, .reading: continue
             case .finished(let summary):
                 answer.summary = summary
                 return answer
             }
         }
-        throw WebError(.serviceUnavailable, .model)
+        throw WebError.brokenAnswer
     }
 
     /// Writes the answer part by part.
@@ -57,9 +92,12 @@ struct AnswerParts: Sendable {
                 calls += 1
                 guard calls == 1 || !callsOnce else { continue }
                 try await output.write(writer.values(of: .call(call)))
-            case .finished(let summary): try await output.write(writer.values(of: .finished(summary)))
+            case .finished(let summary):
+                try await output.write(writer.values(of: .finished(summary)))
+                return
             }
         }
+        throw WebError.brokenAnswer
     }
 }
 
@@ -77,7 +115,9 @@ protocol AnswerWriter: Sendable {
 struct WholeAnswer: Sendable {
     var text = AnswerText()
     var calls: [FunctionCall] = []
+    /// Those of all that was written, and those of the text alone.
     var tokens: [TokenLikelihood] = []
+    var textTokens: [TokenLikelihood] = []
     var summary = CompletionSummary(
         reason: .stop, promptTokens: 0, cachedPromptTokens: 0, tokens: 0, tokensPerSecond: 0, contextLength: nil)
 

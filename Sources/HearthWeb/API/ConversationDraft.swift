@@ -10,10 +10,26 @@ struct ConversationDraft {
     let answering: String
     private var instructions: [String] = []
     private var turns: [CompletionRequest.Turn] = []
-    /// Calls that have no result yet.
+    /// Calls that have no result yet, no two with one identifier.
     private(set) var open: [FunctionCall] = []
 
-    init(answering: String) { self.answering = answering }
+    /// The most calls before their results.
+    private static let mostCalls = 128
+
+    /// - Parameter answering: as the end of a sentence; empty where there are no calls.
+    init(answering: String = "") { self.answering = answering }
+
+    /// Adds a call to those of a turn.
+    /// - Parameter place: of its identifier.
+    static func add(_ call: FunctionCall, to calls: inout [FunctionCall], at place: String) throws(APIError) {
+        guard calls.count < mostCalls else {
+            throw .invalid(place, "\(mostCalls) calls can be made before their results at most")
+        }
+        guard !calls.contains(where: { $0.id == call.id }) else {
+            throw .invalid(place, "there is another call '\(call.id.prefix(100))' before it")
+        }
+        calls.append(call)
+    }
 
     mutating func instruct(_ text: String) {
         if !text.isEmpty { instructions.append(text) }
@@ -27,20 +43,32 @@ struct ConversationDraft {
 
     mutating func append(user text: String) { turns.append(.init(role: .user, content: text)) }
 
-    mutating func append(assistant text: String, calls: [FunctionCall] = []) {
+    /// - Parameter calls: none before has to be open.
+    mutating func append(assistant text: String, calls: [FunctionCall]) {
         turns.append(.init(role: .assistant, content: text, calls: calls))
         open = calls
     }
 
-    /// Adds a call to the assistant's turn that has just been added, or to one without a text.
-    mutating func append(_ call: FunctionCall, at place: String) throws(APIError) {
-        if turns.last?.role == .assistant {
-            turns[turns.count - 1].calls.append(call)
-        } else {
-            try requireAnswers(at: place)
-            turns.append(.init(role: .assistant, content: "", calls: [call]))
+    /// Adds a text to the assistant's turn whose calls are open, or as a turn of its own.
+    mutating func append(assistant text: String) {
+        guard !open.isEmpty, let index = turns.lastIndex(where: { $0.role == .assistant }) else {
+            return append(assistant: text, calls: [])
         }
-        open.append(call)
+        let isApart = !turns[index].content.isEmpty && !text.isEmpty
+        turns[index].content += isApart ? "\n\n" + text : text
+    }
+
+    /// Adds a call to the assistant's turn that has just been added, or to one without a text.
+    /// - Parameters:
+    ///   - place: stands in the error where a call before results has not been answered.
+    ///   - id: the place of the call's identifier.
+    mutating func append(_ call: FunctionCall, at place: String, id: String) throws(APIError) {
+        if turns.last?.role != .assistant {
+            try requireAnswers(at: place)
+            turns.append(.init(role: .assistant, content: ""))
+        }
+        try Self.add(call, to: &open, at: id)
+        turns[turns.count - 1].calls.append(call)
     }
 
     /// - Parameter place: of the identifier.

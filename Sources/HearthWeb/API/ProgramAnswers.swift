@@ -35,7 +35,9 @@ struct ProgramAnswers: Sendable {
         var completion = asked.completion
         completion.model = model
         let parts = AnswerParts(events: try await begin(completion, asked.names), callsOnce: asked.callsOnce)
-        guard asked.isStreamed else { return .json(writer.whole(try await parts.whole())) }
+        guard asked.isStreamed else {
+            return .json(writer.whole(try await blame(asked.names, completion) { try await parts.whole() }))
+        }
         return .stream(in: dialect, holding: place) { output in try await parts.write(with: writer, to: &output) }
     }
 
@@ -59,8 +61,15 @@ struct ProgramAnswers: Sendable {
     /// Begins an answer.
     /// - Parameter names: what the request calls its parts, for errors that blame one.
     func begin(_ completion: CompletionRequest, _ names: PartNames) async throws -> Events {
+        try await blame(names, completion) { try await models.complete(completion) }
+    }
+
+    /// Does what a request asks of a model, and names the part of the request that an error of the model is about.
+    func blame<Value: Sendable>(
+        _ names: PartNames, _ completion: CompletionRequest, _ work: () async throws -> Value
+    ) async throws -> Value {
         do {
-            return try await models.complete(completion)
+            return try await work()
         } catch let error as ModelError {
             throw APIError(error, param: names.suspect(for: error, in: completion), pages.phrases(.english))
         }
@@ -70,10 +79,8 @@ struct ProgramAnswers: Sendable {
     func promptTokens(of request: ProgramRequest) async throws -> Int {
         var completion = request.completion
         completion.model = try await named(request.model)
-        do {
-            return try await models.promptTokens(of: completion)
-        } catch let error as ModelError {
-            throw APIError(error, param: request.names.suspect(for: error, in: completion), pages.phrases(.english))
+        return try await blame(request.names, completion) { [completion] in
+            try await models.promptTokens(of: completion)
         }
     }
 
@@ -83,6 +90,7 @@ struct ProgramAnswers: Sendable {
         // A model elsewhere is asked by its name: endpoints do not say which of theirs embed.
         let model = RemoteModel.isRemote(name) ? name : Self.match(name, await embeddingModels())
         guard let embedder, let model else { throw APIError.noModel(name) }
+        guard !texts.isEmpty else { return (Embeddings(vectors: [], tokens: 0), model) }
         do {
             return (try await embedder.embed(texts, as: .plain, with: model), model)
         } catch let error as ModelError {

@@ -111,6 +111,15 @@ struct RequestFields {
 
     /// Texts that end an answer: one, or a few.
     func stops(_ key: String, most: Int) throws(APIError) -> [String] {
+        let stops = try listedStops(key, most: most)
+        // Each token of an answer is compared with every one of them.
+        guard stops.reduce(0, { $0 + $1.utf8.count }) <= 4_096 else {
+            throw .invalid(name(key), "the texts have 4,096 bytes together at most")
+        }
+        return stops
+    }
+
+    private func listedStops(_ key: String, most: Int) throws(APIError) -> [String] {
         switch self[key] {
         case nil: return []
         case .string(let text)? where text.isEmpty: return []
@@ -124,7 +133,6 @@ struct RequestFields {
         }
     }
 
-    /// Each token of an answer is compared with every one of them.
     private func stop(_ text: String, _ key: String) throws(APIError) -> String {
         guard text.utf8.count <= 1_000 else { throw .invalid(name(key), "a text has 1,000 bytes at most") }
         return text

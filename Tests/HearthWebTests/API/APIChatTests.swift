@@ -116,6 +116,10 @@ import Testing
         #expect(turns.map(\.callID) == [nil, nil, "b", "a"] && turns[3].content == "-3°")
     }
 
+    private static func call(_ id: String) -> String {
+        #"{"id": "\#(id)", "function": {"name": "now", "arguments": "{}"}}"#
+    }
+
     private static let asked = #"{"role": "user", "content": "x"}"#
     private static let calls =
         #"{"role": "assistant", "tool_calls": [{"id": "a", "function": {"name": "now", "arguments": "{}"}}]}"#
@@ -134,6 +138,14 @@ import Testing
             "messages.1.tool_calls.0.id"
         ),
         (#"[\#(asked), {"role": "assistant", "tool_calls": [1]}]"#, "messages.1.tool_calls.0"),
+        (
+            #"[\#(asked), {"role": "assistant", "tool_calls": [\#(call("a")), \#(call("a"))]}]"#,
+            "messages.1.tool_calls.1.id"
+        ),
+        (
+            #"[\#(asked), {"role": "assistant", "tool_calls": [\#((0...128).map { call("\($0)") }.joined(separator: ","))]}]"#,
+            "messages.1.tool_calls.128.id"
+        ),
     ])
     func `calls without results, and results without calls, are refused`(
         messages: String, param: String

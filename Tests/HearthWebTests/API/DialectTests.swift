@@ -41,6 +41,45 @@ import Testing
         }
     }
 
+    /// Five texts, each as long as one may be.
+    static let longStops = Array(repeating: #""\#(String(repeating: "x", count: 1_000))""#, count: 5)
+        .joined(separator: ",")
+
+    @Test func `an answer that stops without an end is an error`() async throws {
+        let hello = #"[{"role": "user", "content": "Hello"}]"#
+        let model = ScriptedModel { _ in .of([.text("Half")]) }
+        let program = try await Program(TestApp(model))
+        let name = try #require(model.state.name)
+        for (address, fields) in [
+            ("/v1/chat/completions", #""messages": \#(hello)"#), ("/v1/completions", #""prompt": "x""#),
+            ("/v1/responses", #""input": "x""#), ("/v1/messages", #""max_tokens": 5, "messages": \#(hello)"#),
+            ("/api/chat", #""messages": \#(hello)"#), ("/api/generate", #""prompt": "x""#),
+        ] {
+            for stream in [false, true] {
+                let response = try await program.post(
+                    address, #"{"model": "\#(name)", "stream": \#(stream), \#(fields)}"#)
+                #expect(response.status == (stream ? .ok : .serviceUnavailable), "\(address)")
+                #expect(!stream || response.text.contains("The answer broke off."), "\(address): \(response.text)")
+            }
+        }
+    }
+
+    @Test func `what a model says too late is the request's fault all the same`() async throws {
+        let model = ScriptedModel { _ in
+            AsyncThrowingStream { $0.finish(throwing: ModelError(.tooLong, "Too long.")) }
+        }
+        let program = try await Program(TestApp(model))
+        for (address, field, param) in [
+            ("/v1/chat/completions", #""messages": [{"role": "user", "content": "x"}]"#, "messages"),
+            ("/v1/completions", #""prompt": "x""#, "prompt"), ("/v1/responses", #""input": "x""#, "input"),
+        ] {
+            let response = try await program.post(address, #"{"model": "", \#(field)}"#)
+            #expect(response.status == .badRequest)
+            let error = try response.json["error"]
+            #expect(error?["code"] == "context_length_exceeded" && error?["param"]?.string == param)
+        }
+    }
+
     @Test func `each has errors of its own shape`() async throws {
         var program = try await Program(TestApp())
         let openAI = try await program.post("/v1/chat/completions", "{}").json

@@ -215,6 +215,7 @@ import Testing
         (#", "temperature": 1.5"#, "temperature"), (#", "mystery": 1"#, "mystery"), (#", "speed": "fast""#, "speed"),
         (#", "container": "x""#, "container"), (#", "mcp_servers": [{}]"#, "mcp_servers"),
         (#", "system": 5"#, "system"), (#", "system": [{"type": "image"}]"#, "system.0"),
+        (#", "stop_sequences": [\#(DialectTests.longStops)]"#, "stop_sequences"),
         (#", "stop_sequences": [""]"#, "stop_sequences"), (#", "tools": [{"name": "a"}]"#, "tools.0.input_schema"),
         (#", "tools": [{"type": "bash_20250124", "name": "bash"}]"#, "tools.0.type"),
         (#", "tool_choice": {"type": "any"}"#, "tool_choice"), (#", "tool_choice": "any""#, "tool_choice"),
@@ -251,9 +252,30 @@ import Testing
             #"{"role": "user", "content": [{"type": "tool_result", "tool_use_id": "a"}]}"#,
             "messages.0.content.0.tool_use_id"
         ),
+        (
+            hello + #", {"role": "assistant", "content": "x"}, {"role": "user", "content": ""}"#,
+            "messages.2.content"
+        ),
+        (
+            hello + #", {"role": "assistant", "content": "x"}, {"role": "user", "content": []}"#,
+            "messages.2.content"
+        ),
+        (
+            hello + #", {"role": "assistant", "content": [\#(use("a")), \#(use("a"))]}"#,
+            "messages.1.content.1.id"
+        ),
+        (
+            hello
+                + #", {"role": "assistant", "content": [\#((0...128).map { use("\($0)") }.joined(separator: ","))]}"#,
+            "messages.1.content.128.id"
+        ),
     ])
     func `messages that cannot be are refused by their place`(messages: String, place: String) async throws {
         try await expectRefusal(messages: messages, place)
+    }
+
+    private static func use(_ id: String) -> String {
+        #"{"type": "tool_use", "id": "\#(id)", "name": "f", "input": {}}"#
     }
 
     private func expectRefusal(_ fields: String = "", messages: String = hello, _ place: String) async throws {

@@ -86,6 +86,9 @@ import Testing
         let requests = model.requests
         #expect(requests[0].instructions == "Be brief." && requests[0].turns.map(\.content) == ["Well?"])
         #expect(requests[1].text == .words("Well?"))
+        // Instructions alone are what is asked.
+        _ = try await post("generate", #", "prompt": "", "system": "Be brief.""#, by: model)
+        #expect(model.requests.last?.turns.map(\.content) == ["Be brief."] && model.requests.last?.instructions == nil)
     }
 
     @Test func `where there is nothing to answer nobody is asked`() async throws {
@@ -135,7 +138,7 @@ import Testing
         }
         let requests = model.requests
         #expect(requests[0].temperature == 3 && requests[0].topK == 7 && requests[0].minP == 0.1)
-        #expect(try #require(requests[0].topP) > 0 && requests[0].seed == .max && requests[0].maxTokens == 9)
+        #expect(try #require(requests[0].topP) > 0 && requests[0].seed == nil && requests[0].maxTokens == 9)
         #expect(requests[0].stop == ["a", "b"] && requests[0].repetitionPenalty == 1.2)
         #expect(requests[1].maxTokens == nil && requests[1].repetitionPenalty == nil)
         #expect(requests.map(\.form) == [.free, .free, .schema(["type": "object"]), .schema(["maximum": 1]), .free])
@@ -148,15 +151,17 @@ import Testing
             messages: #"""
                 {"role": "system", "content": "Be brief."}, \#(Self.hello),
                 {"role": "assistant", "thinking": "Hm.", "tool_calls": [{"function": {"name": "a", "arguments": {"x": 1}}},
-                  {"function": {"name": "b", "arguments": {}}}, {"id": "mine", "function": {"name": "c"}}]},
+                  {"function": {"name": "b", "arguments": {}}}, {"id": "mine", "function": {"name": "c"}},
+                  {"id": "call1", "function": {"name": "d"}}]},
                 {"role": "tool", "tool_name": "b", "content": "B"}, {"role": "tool", "tool_call_id": "mine", "content": "C"},
-                {"role": "tool", "content": "A"}
+                {"role": "tool", "content": "A"}, {"role": "tool", "tool_call_id": "call1", "content": "D"}
                 """#, by: model)
         #expect(response.status == .ok, "\(response.text)")
         let request = try #require(model.requests.first)
         let calls = request.turns[1].calls
-        #expect(calls.map(\.name) == ["a", "b", "c"] && calls.map(\.arguments) == [#"{"x":1}"#, "{}", "{}"])
-        #expect(request.turns.dropFirst(2).map(\.callID) == [calls[1].id, "mine", calls[0].id])
+        #expect(calls.map(\.name) == ["a", "b", "c", "d"])
+        #expect(calls.map(\.arguments) == [#"{"x":1}"#, "{}", "{}", "{}"] && Set(calls.map(\.id)).count == 4)
+        #expect(request.turns.dropFirst(2).map(\.callID) == [calls[1].id, "mine", calls[0].id, "call1"])
         #expect(request.instructions == "Be brief.")
     }
 
@@ -200,6 +205,7 @@ import Testing
         (#", "tools": [{"type": "function"}]"#, "tools.0.function"), (#", "images": ["aaaa"]"#, "images"),
         (#", "prompt": "x""#, "prompt"),
         (#", "options": {"stop": "\#(String(repeating: "x", count: 1_001))"}"#, "options.stop"),
+        (#", "options": {"stop": [\#(DialectTests.longStops)]}"#, "options.stop"),
     ])
     func `what cannot be done is refused by name`(fields: String, place: String) async throws {
         try await expectRefusal(chat(fields), place)
@@ -219,6 +225,16 @@ import Testing
             hello
                 + #", {"role": "assistant", "tool_calls": [{"function": {"name": "a"}}]}, {"role": "tool", "tool_name": "b"}"#,
             "messages.2.tool_name"
+        ),
+        (
+            hello
+                + #", {"role": "assistant", "tool_calls": [{"id": "a", "function": {"name": "a"}}, {"id": "a", "function": {"name": "b"}}]}"#,
+            "messages.1.tool_calls.1.id"
+        ),
+        (
+            hello
+                + #", {"role": "assistant", "tool_calls": [\#(Array(repeating: #"{"function": {"name": "a"}}"#, count: 129).joined(separator: ","))]}"#,
+            "messages.1.tool_calls.128.id"
         ),
     ])
     func `messages that cannot be are refused by their place`(messages: String, place: String) async throws {
@@ -305,6 +321,11 @@ import Testing
         let response = try await post("embed", #", "input": ["ab", "abc"], "truncate": true"#, name: "someone/vectors")
         #expect(try ProgramShapes().faults(of: response.json, as: "ollama._types.EmbedResponse") == [])
         #expect(try response.json["embeddings"] == [[2.0, 0.5], [3.0, 0.5]])
+        for nothing in ["\"\"", "[]"] {
+            let empty = try await post("embed", #", "input": \#(nothing)"#, name: "someone/vectors")
+            #expect(try empty.json["embeddings"] == [] && empty.json["prompt_eval_count"] == 0)
+            #expect(try await post("embed", #", "input": \#(nothing)"#, name: "no/such").status == .notFound)
+        }
         let one = try await post("embeddings", #", "prompt": "ab""#, name: "someone/vectors")
         #expect(try one.json == ["embedding": [2.0, 0.5]])
         for (fields, place) in [

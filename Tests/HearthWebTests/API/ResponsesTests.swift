@@ -112,14 +112,17 @@ import Testing
 
     @Test(arguments: [CompletionSummary.Reason.length, .context])
     func `an answer that was cut off is incomplete`(reason: CompletionSummary.Reason) async throws {
-        let model = Self.script([.text("x")], reason)
+        let model = Self.script([.thought("Hm."), .text("x")], reason)
         let whole = try await ask(by: model).json
-        let last = try await ask(#", "stream": true"#, by: model).namedEvents.last
+        let events = try await ask(#", "stream": true"#, by: model).namedEvents
+        let last = events.last
         #expect(last?["type"] == "response.incomplete")
         for value in [whole, try #require(last?["response"])] {
             #expect(value["status"] == "incomplete")
             #expect(value["incomplete_details"] == ["reason": "max_output_tokens"])
+            #expect(value["output"]?.array?.map { $0["status"]?.string } == ["completed", "incomplete"])
         }
+        #expect(events.suffix(2).first?["item"]?["status"] == "incomplete")
     }
 
     @Test func `an error in the middle of a stream is an event`() async throws {
@@ -147,7 +150,42 @@ import Testing
         #expect(events.last?["response"]?["output"]?[0]?["content"]?[0]?["logprobs"] == whole)
     }
 
+    @Test func `likelihoods are those of their own text`() async throws {
+        func token(_ text: String) -> CompletionEvent {
+            .token(TokenLikelihood(chosen: .init(bytes: Array(text.utf8), logarithm: -1), likeliest: []))
+        }
+        func texts(_ part: JSON?) -> [String]? { part?["logprobs"]?.array?.compactMap { $0["token"]?.string } }
+        let model = Self.script([
+            token("Hm."), .thought("Hm."), token("</think>"), token("Let"), .text("Let"), token(" us"), .text(" us"),
+            token("<call>"), token("{}"), .call(Self.call), token("So"), token("."), .text("So."),
+        ])
+        let fields = #", "include": ["message.output_text.logprobs"]"#
+        let whole = try await ask(fields, by: model).json["output"]?.array ?? []
+        #expect(whole.compactMap { texts($0["content"]?[0]) } == [["Let", " us", "So", "."]])
+        let events = try await ask(fields + #", "stream": true"#, by: model).namedEvents
+        let output = events.last?["response"]?["output"]?.array ?? []
+        let expected = [["Let", " us"], ["So", "."]]
+        #expect(output.compactMap { texts($0["content"]?[0]) } == expected)
+        #expect(events.filter { $0["type"] == "response.output_text.done" }.map { texts($0) } == expected)
+        #expect(events.filter { $0["type"] == "response.output_item.done" }.map { $0["item"] } == output)
+    }
+
     // MARK: Requests
+
+    @Test func `what a stream had put out can be sent back`() async throws {
+        let model = ScriptedModel(saying: "Yes.")
+        let response = try await ask(
+            input: #"""
+                [{"role": "user", "content": "Weather?"}, \#(Self.call("a")), {"role": "assistant", "content": "I look."},
+                \#(Self.call("b")), {"role": "assistant", "content": "Twice."}, {"role": "developer", "content": "Be kind."},
+                {"type": "function_call_output", "call_id": "b", "output": "B"}, {"role": "assistant", "content": "Wait."},
+                {"type": "function_call_output", "call_id": "a", "output": "A"}]
+                """#, by: model)
+        #expect(response.status == .ok, "\(response.text)")
+        let turns = try #require(model.requests.first).turns
+        #expect(turns.map(\.content) == ["Weather?", "I look.\n\nTwice.\n\nWait.", "B", "A"])
+        #expect(turns.map { $0.calls.map(\.id) } == [[], ["a", "b"], [], []])
+    }
 
     @Test func `items become turns`() async throws {
         let model = ScriptedModel(saying: "Yes.")
@@ -248,6 +286,9 @@ import Testing
             #"[\#(call("a")), \#(call("b")), {"type": "function_call_output", "call_id": "a", "output": ""}, \#(call("c"))]"#,
             "input.3.type"
         ),
+        (#"[\#(call("a")), \#(call("a"))]"#, "input.1.call_id"),
+        (#"[\#(call("a")), {"role": "user", "content": "x"}]"#, "input.1.role"),
+        ("[\((0...128).map { call("\($0)") }.joined(separator: ","))]", "input.128.call_id"),
         (#"[{"role": "user", "content": "x"}, {"role": "assistant", "content": "x"}]"#, "input"),
     ])
     func `items that cannot be are refused by their place`(input: String, param: String) async throws {

@@ -34,6 +34,7 @@ struct MessagesConversation {
         case "user", "assistant":
             if role != self.role { try endTurn(at: message.name("role")) }
             self.role = role
+            let earlier = texts.count
             switch message["content"] {
             case .string(let text)?: texts.append(text)
             case .array(let blocks)?:
@@ -41,6 +42,10 @@ struct MessagesConversation {
                     try append(block: RequestFields(block, at: message.name("content.\(number)")))
                 }
             default: throw .invalid(message.name("content"), "must be text or a list of blocks")
+            }
+            let hasResult = message["content"]?.array?.contains { $0["type"] == "tool_result" } ?? false
+            guard role == "assistant" || hasResult || texts[earlier...].contains(where: { !$0.isEmpty }) else {
+                throw .invalid(message.name("content"), "a user's message says something, or has the result of a call")
             }
         default: throw .invalid(message.name("role"), "'\(role.prefix(100))' is no role that can be answered here")
         }
@@ -53,10 +58,10 @@ struct MessagesConversation {
             texts.append(text)
         case ("tool_use", "assistant"):
             guard let input = try block.object("input") else { throw .missing(block.name("input")) }
-            calls.append(
+            try ConversationDraft.add(
                 FunctionCall(
                     id: try block.required("id"), name: try block.required("name"),
-                    arguments: JSON.object(input.values).text))
+                    arguments: JSON.object(input.values).text), to: &calls, at: block.name("id"))
         case ("tool_result", "user"):
             guard texts.isEmpty || draft.open.isEmpty else {
                 throw .invalid(block.name("type"), "results of calls come before the texts of a message")
@@ -86,7 +91,7 @@ struct MessagesConversation {
         } else if role == "user" {
             try draft.requireAnswers(at: place)
             // A message of results alone says nothing more.
-            if !texts.isEmpty { draft.append(user: text) }
+            if !text.isEmpty { draft.append(user: text) }
         }
     }
 }

@@ -39,15 +39,20 @@ struct OllamaMessages {
 
     private mutating func calls(_ message: RequestFields) throws(APIError) -> [FunctionCall] {
         var made: [FunctionCall] = []
-        for (number, value) in try message.array("tool_calls").enumerated() {
+        let values = try message.array("tool_calls")
+        let sent = Set(values.compactMap { $0["id"]?.string })
+        for (number, value) in values.enumerated() {
             let call = try RequestFields(value, at: message.name("tool_calls.\(number)"))
             guard let function = try call.object("function") else { throw .missing(call.name("function")) }
             let arguments = JSON.object(try function.object("arguments")?.values ?? [:]).text
-            let id = try call.string("id") ?? ""
-            calls += 1
-            made.append(
-                FunctionCall(
-                    id: id.isEmpty ? "call\(calls)" : id, name: try function.required("name"), arguments: arguments))
+            var id = try call.string("id") ?? ""
+            while id.isEmpty {
+                calls += 1
+                if !sent.contains("call\(calls)") { id = "call\(calls)" }
+            }
+            try ConversationDraft.add(
+                FunctionCall(id: id, name: try function.required("name"), arguments: arguments), to: &made,
+                at: call.name("id"))
         }
         return made
     }

@@ -57,16 +57,17 @@ struct OllamaRequest: Sendable {
 
     /// - Returns: `nil` where there is nothing to answer.
     private static func generate(_ fields: RequestFields) throws(APIError) -> CompletionRequest? {
-        guard let prompt = try fields.string("prompt"), !prompt.isEmpty else { return nil }
+        let prompt = try fields.string("prompt") ?? ""
         let system = try fields.string("system") ?? ""
+        guard !prompt.isEmpty || !system.isEmpty else { return nil }
         if try fields.bool("raw") ?? false {
             guard system.isEmpty else { throw .invalid("system", "cannot go with 'raw', which is read as it stands") }
             return CompletionRequest(continuing: .words(prompt))
         }
-        var request = CompletionRequest(
-            instructions: system.isEmpty ? nil : system, turns: [.init(role: .user, content: prompt)])
-        request.mayOmit = false
-        return request
+        var draft = ConversationDraft()
+        draft.instruct(system)
+        if !prompt.isEmpty { draft.append(user: prompt) }
+        return try draft.request(at: "prompt", last: "prompt")
     }
 
     private static func form(_ fields: RequestFields) throws(APIError) -> AnswerForm {
@@ -108,6 +109,8 @@ enum OllamaOptions {
     static func take(_ options: RequestFields, _ completion: inout CompletionRequest) throws(APIError) {
         try options.check(known: known, idle: idle)
         try completion.takeSampling(options, temperatures: 0...100, mostStops: mostStops)
+        // As without a number, each answer is another one.
+        if completion.seed == UInt64(bitPattern: -1) { completion.seed = nil }
         // Numbers below 1 ask for as many as the model likes.
         let most = try options.integer("num_predict", in: -2...ProgramRequest.mostTokens) ?? 0
         completion.maxTokens = most > 0 ? most : nil

@@ -56,7 +56,9 @@ struct OllamaRoutes: Sendable {
                 body, known: ["model", "input", "truncate", "options", "keep_alive"], idle: ["dimensions": [0]],
                 reasons: ["dimensions": "a model's vectors have the length that they have"])
             _ = try fields.bool("truncate")
-            let texts = try EmbeddingRequest.texts(fields)
+            // So clients ask for a model to be loaded; it is when it has a text to read.
+            let isEmpty = fields["input"] == "" || fields["input"] == []
+            let texts = isEmpty ? [] : try EmbeddingRequest.texts(fields)
             let (vectors, model) = try await answers.embed(texts, with: fields.required("model"))
             return .json([
                 "model": .string(model), "embeddings": .array(vectors.vectors.map(Self.json)),

@@ -43,9 +43,10 @@ enum ChatMessages {
             let call = try RequestFields(value, at: message.name("tool_calls.\(number)"))
             guard let function = try call.object("function") else { throw .missing(call.name("function")) }
             let arguments = try function.arguments("arguments")
-            calls.append(
+            try ConversationDraft.add(
                 FunctionCall(
-                    id: try call.required("id"), name: try function.required("name"), arguments: arguments))
+                    id: try call.required("id"), name: try function.required("name"), arguments: arguments),
+                to: &calls, at: call.name("id"))
         }
         return calls
     }

@@ -49,7 +49,10 @@ struct OpenAIRoutes: Sendable {
             let model = try await answers.named(asked.model)
             for index in asked.completions.indices { asked.completions[index].model = model }
             let writer = TextWriter(head: head("cmpl", model), request: asked)
-            guard asked.delivery.isStreamed else { return .json(try await writer.whole(begin)) }
+            guard asked.delivery.isStreamed else {
+                return .json(
+                    try await answers.blame(PartNames(), asked.completions[0]) { try await writer.whole(begin) })
+            }
             // What is wrong with the first prompt can still be said with a status.
             let first = try await begin(asked.completions[0])
             return .stream(in: .openAI, holding: place) { output in

@@ -28,7 +28,7 @@ struct TextWriter: Sendable {
                 }
             }
         }
-        guard choices.count == request.completions.count else { throw WebError(.serviceUnavailable, .model) }
+        guard choices.count == request.completions.count else { throw WebError.brokenAnswer }
         return head.part("text_completion", choices: choices, usage: usage.json)
     }
 
@@ -38,7 +38,7 @@ struct TextWriter: Sendable {
     ) async throws {
         var usage = Usage()
         for (index, completion) in request.completions.enumerated() {
-            var tokens = TextTokens()
+            var (tokens, isFinished) = (TextTokens(), false)
             for try await event in index == 0 ? first : try await begin(completion) {
                 switch event {
                 case .piece(.text(let piece)), .piece(.thought(let piece)):
@@ -48,8 +48,10 @@ struct TextWriter: Sendable {
                 case .finished(let summary):
                     usage.add(summary)
                     try await output.write(part(choice(index, "", &tokens, summary.reason.finishReason)))
+                    isFinished = true
                 }
             }
+            guard isFinished else { throw WebError.brokenAnswer }
         }
         if request.delivery.includesUsage {
             try await output.write(head.part("text_completion", choices: [], usage: usage.json))

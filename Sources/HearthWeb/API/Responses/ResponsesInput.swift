@@ -27,11 +27,13 @@ enum ResponsesInput {
     private static func append(_ item: RequestFields, to draft: inout ConversationDraft) throws(APIError) {
         switch try item.string("type") ?? "message" {
         case "message":
-            try draft.requireAnswers(at: item.name("role"))
             let text = try item.text("content", parts: ["input_text", "output_text"])
             switch try item.required("role") {
             case "system", "developer": draft.instruct(text)
-            case "user": draft.append(user: text)
+            case "user":
+                try draft.requireAnswers(at: item.name("role"))
+                draft.append(user: text)
+            // An answer may have called before it said something.
             case "assistant": draft.append(assistant: text)
             case let role:
                 throw .invalid(item.name("role"), "'\(role.prefix(100))' is no role that can be answered here")
@@ -40,7 +42,7 @@ enum ResponsesInput {
             let arguments = try item.arguments("arguments")
             try draft.append(
                 FunctionCall(id: item.required("call_id"), name: item.required("name"), arguments: arguments),
-                at: item.name("type"))
+                at: item.name("type"), id: item.name("call_id"))
         case "function_call_output":
             try draft.append(
                 result: try item.text("output", parts: ["input_text", "output_text"]),

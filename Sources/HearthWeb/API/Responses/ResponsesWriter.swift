@@ -14,9 +14,10 @@ struct ResponsesWriter: AnswerWriter {
     private var blocks = AnswerBlocks()
     /// The identifiers of the items, by their index.
     private var identifiers: [String] = []
-    /// Tokens whose text has not come yet, and those of the block that is open.
-    private var tokens: [JSON] = []
-    private var blockTokens: [JSON] = []
+    private var pending = PendingTokens()
+    /// The tokens of the blocks that are text, by their index.
+    private var tokens: [Int: [JSON]] = [:]
+    private var isShort = false
     private var number = 0
 
     init(request: ResponsesRequest, model: String, created: Int) {
@@ -28,8 +29,11 @@ struct ResponsesWriter: AnswerWriter {
     }
 
     func whole(_ answer: WholeAnswer) -> JSON {
-        let tokens = answer.tokens.map(\.json)
-        let items = answer.blocks.map { item($0, Self.identifier($0.kind.prefix), tokens: tokens) }
+        let (blocks, tokens) = (answer.blocks, answer.textTokens.map(\.json))
+        let items = blocks.map { block in
+            let isCut = answer.summary.isShort && block.index == blocks.count - 1
+            return item(block, Self.identifier(block.kind.prefix), tokens: tokens, isCut: isCut)
+        }
         return response(answer.summary, items)
     }
 
@@ -43,11 +47,12 @@ struct ResponsesWriter: AnswerWriter {
     }
 
     mutating func values(of part: AnswerPart) -> [JSON] {
-        if case .token(let token) = part { tokens.append(token.json) }
+        if case .token(let token) = part { pending.append(token) }
+        if case .finished(let summary) = part { isShort = summary.isShort }
         let changes = blocks.take(part).flatMap { values(of: $0) }
         guard case .finished(let summary) = part else { return changes }
-        let items = zip(blocks.all, identifiers).map { item($0, $1, tokens: blockTokens) }
-        let name = summary.reason == .stop ? "response.completed" : "response.incomplete"
+        let items = blocks.all.map { item($0) }
+        let name = isShort ? "response.incomplete" : "response.completed"
         return changes + [event(name, ["response": response(summary, items)])]
     }
 
@@ -55,39 +60,33 @@ struct ResponsesWriter: AnswerWriter {
         switch change {
         case .opened(let block):
             identifiers.append(Self.identifier(block.kind.prefix))
-            blockTokens = []
             let item = event(
                 "response.output_item.added",
                 ["output_index": .integer(block.index), "item": unfinished(block, identifiers[block.index])])
             guard let part = shape(of: block) else { return [item] }
             return [item, event(part.added, place(block, ["part": part.json("", [])]))]
         case .grew(let block, let text):
-            defer { tokens = [] }
-            let isText = block.kind == .text
-            if isText { blockTokens += tokens }
-            return [
-                event(
-                    "\(stem(block)).delta",
-                    place(
-                        block, isText ? ["delta": .string(text), "logprobs": .array(tokens)] : ["delta": .string(text)])
-                )
-            ]
+            let new = pending.take(for: text).map(\.json)
+            var delta: JSONObject = ["delta": .string(text)]
+            if block.kind == .text {
+                delta["logprobs"] = .array(new)
+                tokens[block.index, default: []] += new
+            }
+            return [event("\(stem(block)).delta", place(block, delta))]
         case .closed(let block):
-            let content = JSON.string(block.content)
+            let (content, tokens) = (JSON.string(block.content), tokens[block.index] ?? [])
             let done: JSONObject =
                 switch block.kind {
-                case .text: ["text": content, "logprobs": .array(blockTokens)]
+                case .text: ["text": content, "logprobs": .array(tokens)]
                 case .thought: ["text": content]
                 case .call(let call): ["name": .string(call.name), "arguments": content]
                 }
             var values = [event("\(stem(block)).done", place(block, done))]
             if let part = shape(of: block) {
-                values.append(
-                    event(part.done, place(block, ["part": part.json(block.content, blockTokens)])))
+                values.append(event(part.done, place(block, ["part": part.json(block.content, tokens)])))
             }
-            let whole = item(block, identifiers[block.index], tokens: blockTokens)
             values.append(
-                event("response.output_item.done", ["output_index": .integer(block.index), "item": whole]))
+                event("response.output_item.done", ["output_index": .integer(block.index), "item": item(block)]))
             return values
         }
     }
@@ -163,23 +162,32 @@ struct ResponsesWriter: AnswerWriter {
 
     private func unfinished(_ block: AnswerBlocks.Block, _ id: String) -> JSON {
         switch block.kind {
-        case .text: item("message", id, ["role": "assistant", "content": []], status: "in_progress")
-        case .thought: item("reasoning", id, ["summary": []], status: "in_progress")
+        case .text: item("message", id, ["role": "assistant", "content": []], "in_progress")
+        case .thought: item("reasoning", id, ["summary": []], "in_progress")
         case .call(let call):
             item(
                 "function_call", id, ["call_id": .string(call.id), "name": .string(call.name), "arguments": ""],
-                status: "in_progress")
+                "in_progress")
         }
     }
 
-    private func item(_ block: AnswerBlocks.Block, _ id: String, tokens: [JSON]) -> JSON {
-        switch block.kind {
+    /// An item of a stream, which has ended.
+    private func item(_ block: AnswerBlocks.Block) -> JSON {
+        item(
+            block, identifiers[block.index], tokens: tokens[block.index] ?? [],
+            isCut: isShort && block.index == blocks.all.count - 1)
+    }
+
+    /// - Parameter isCut: whether the answer was cut off in this block. Calls come whole or not at all.
+    private func item(_ block: AnswerBlocks.Block, _ id: String, tokens: [JSON], isCut: Bool) -> JSON {
+        let status = isCut ? "incomplete" : "completed"
+        return switch block.kind {
         case .text:
-            item("message", id, ["role": "assistant", "content": [PartShape.text.json(block.content, tokens)]])
+            item("message", id, ["role": "assistant", "content": [PartShape.text.json(block.content, tokens)]], status)
         case .thought where request.summarisesThoughts:
-            item("reasoning", id, ["summary": [PartShape.summary.json(block.content, [])]])
+            item("reasoning", id, ["summary": [PartShape.summary.json(block.content, [])]], status)
         case .thought:
-            item("reasoning", id, ["summary": [], "content": [PartShape.thought.json(block.content, [])]])
+            item("reasoning", id, ["summary": [], "content": [PartShape.thought.json(block.content, [])]], status)
         case .call(let call):
             item(
                 "function_call", id,
@@ -187,7 +195,7 @@ struct ResponsesWriter: AnswerWriter {
         }
     }
 
-    private func item(_ type: String, _ id: String, _ members: JSONObject, status: String = "completed") -> JSON {
+    private func item(_ type: String, _ id: String, _ members: JSONObject, _ status: String = "completed") -> JSON {
         var item: JSONObject = ["type": .string(type), "id": .string(id), "status": .string(status)]
         for (key, value) in members { item[key] = value }
         return .object(item)
@@ -197,7 +205,7 @@ struct ResponsesWriter: AnswerWriter {
 
     /// - Parameter summary: `nil` while the answer is being written.
     private func response(_ summary: CompletionSummary?, _ items: [JSON]) -> JSON {
-        let isShort = summary.map { $0.reason != .stop } ?? false
+        let isShort = summary?.isShort ?? false
         var response: JSONObject = [
             "id": .string(id), "object": "response", "created_at": .integer(created), "model": .string(model),
             "status": summary == nil ? "in_progress" : isShort ? "incomplete" : "completed", "error": .null,
@@ -219,6 +227,10 @@ struct ResponsesWriter: AnswerWriter {
             "total_tokens": .integer(summary.promptTokens + summary.tokens),
         ]
     }
+}
+
+extension CompletionSummary {
+    fileprivate var isShort: Bool { reason != .stop }
 }
 
 extension AnswerBlocks.Block.Kind {
