@@ -71,6 +71,27 @@ import Testing
         #expect(fault { try entry("home", "Gdynia", since: text) } == .init(.since, .date), "\(text)")
     }
 
+    @Test(arguments: ["5 May 1850", "in March 1899", "in 2200", "from 2015 to 2019", "May 20199"])
+    func `a year is not lost`(text: String) {
+        for slot in ["home", "plan"] {
+            #expect(fault { try entry(slot, "Gdynia", since: text) } == .init(.since, .date), "\(text)")
+        }
+    }
+
+    @Test func `what is planned, and an end, lie ahead`() throws {
+        #expect(try entry("appointment", "dentist", since: "March").since == "2027-03")
+        #expect(try entry("goal", "run", since: "5 May").since == "2027-05-05")
+        #expect(try entry("milestone", "exam", since: "March").since == "2026-03")
+        #expect(try entry("employer", "Tesco", since: "March", until: "May").time == "2026-03/2027-05")
+    }
+
+    @Test func `a letter has no end of code points, and a sister no owner`() throws {
+        let long = "a" + String(repeating: "\u{301}", count: 5_000)
+        #expect(fault { try entry("home", long) } == .init(.value, .long))
+        #expect(try entry("sibling", "Ana", relation: "My sister").relation == "sister")
+        #expect(try entry("sibling", "Ana", relation: "Notre").relation == "Notre")
+    }
+
     @Test func `each field has its bounds`() {
         #expect(fault { try entry("home") } == .init(.value, .missing))
         #expect(fault { try entry("home", " \n\t") } == .init(.value, .missing))
@@ -230,10 +251,10 @@ import Testing
         )
         var before = Profile.lines(of: [home, sister], before: [])
         #expect(before.count == 2)
-        before[1].isPinned = true
+        (before[1].isPinned, before[1].isEdited, before[1].text) = (true, true, "Ana, who rows")
         let told = named("c", fact(try entry("sibling", "Ana", relation: "sister")))
         let lines = Profile.lines(of: [home, sister, told], before: before)
-        #expect(lines.map(\.facts) == [["a", "b", "c"]] && lines[0].isPinned)
+        #expect(lines.map(\.facts) == [["a", "b", "c"]] && lines[0].isPinned && lines[0].text == "Ana, who rows")
         #expect(Profile.lines(of: [home, sister, told], before: lines) == lines)
     }
 

@@ -135,14 +135,14 @@ import Testing
             return FactEdit(before, to: after)
         }
         _ = try await FactCuration(store: store).correct("home", to: "I live in Sopot")
-        #expect(try await !store.file(filed("home"), into: nil))
+        #expect(try await !store.file(filed("home"), into: nil, closing: []))
         #expect(try await known(store)["home"]?.statement == "I live in Sopot")
         _ = try await store.forget(.facts(["dog"]), refusing: false, at: date(9))
-        #expect(try await !store.file(filed("dog"), into: nil))
+        #expect(try await !store.file(filed("dog"), into: nil, closing: []))
         try await store.delete("odd", at: date(3))
-        #expect(try await !store.file(filed("odd"), into: nil))
+        #expect(try await !store.file(filed("odd"), into: nil, closing: []))
         _ = try await store.forget(.everything, refusing: false, at: date(9))
-        #expect(try await !store.file(filed("said"), into: "home"))
+        #expect(try await !store.file(filed("said"), into: read["home"], closing: []))
         #expect(try await known(store).isEmpty)
         try await learning(store).fileAll()
     }

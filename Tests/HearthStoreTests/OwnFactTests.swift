@@ -106,6 +106,75 @@ import Testing
         #expect(try await store.queuedFacts() == changes.queued)
     }
 
+    @Test func `a corrected typo leaves in the past what is past`() async throws {
+        let store = try Store()
+        let curation = FactCuration(store: store, now: { date(5) })
+        let id = try #require(try await curation.add([entry("name", "Anna")], .english).0.first)
+        _ = try await curation.correct(id, to: entry("name", "Eva"), .english, hasChanged: true)
+        let plan = try #require(try await curation.add([entry("plan", "Oslo", since: "2027-05")], .english).0.first)
+        _ = try await curation.end(plan)
+        _ = try await curation.correct(id, to: entry("name", "Ana"), .english)
+        _ = try await curation.correct(plan, to: entry("plan", "Bergen", since: "2027-05"), .english)
+        #expect(try await lines(store) == ["Name: Eva"])
+        let history = try await store.facts(history: true).filter { !$0.isCurrent }
+        #expect(history.map(\.slot?.value) == ["Ana", "Bergen"] && history.map(\.time) == [nil, "2027-05"])
+        #expect(history[0].supersededBy != nil)
+    }
+
+    @Test func `what is taken back leaves what others have said meanwhile`() async throws {
+        let store = try Store()
+        try await converse(store, "s", question: "I live in Bergen")
+        let curation = FactCuration(store: store, now: { date(5) })
+        let (ids, key) = try await curation.add([entry("home", "Bergen")], .english)
+        try await learn(learned("home", "Bergen", from: "s", quote: "I live in Bergen", at: 9), in: store)
+        #expect(try await curation.undo(key))
+        let left = try await store.facts(history: true)
+        #expect(left.map(\.id) == ids && left.flatMap(\.evidence).map(\.quote) == ["I live in Bergen"])
+        #expect(left.map(\.slot?.value) == ["Bergen"])
+    }
+
+    @Test func `what is known already takes what is written, and is seen again`() async throws {
+        let store = try Store()
+        let curation = FactCuration(store: store, now: { date(5) })
+        _ = try await curation.add([entry("sibling", "Ana")], .english)
+        let before = try await store.facts(history: true)
+        let hidden = try await curation.hide(before[0].id, true)
+        #expect(hidden != nil)
+        let added = try await curation.add([entry("sibling", "Ana", relation: "my sister", since: "1990")], .english)
+        let now = try #require(try await store.facts(history: true).first)
+        #expect(now.slot?.relation == "sister" && now.time == "1990/.." && !now.isHidden && now.evidence.count == 2)
+        #expect(try await curation.undo(added.1))
+        #expect(try await store.facts(history: true).first?.slot == before[0].slot)
+    }
+
+    @Test func `a fact that moves closes what cannot hold beside it, or joins what says the same`() async throws {
+        for (value, isSame) in [("Bergen", false), ("Oslo", true)] {
+            let store = try Store()
+            let curation = FactCuration(store: store, now: { date(5) })
+            let ids = try await curation.add([entry("home", "Oslo"), entry("origin", value)], .english).0
+            let before = try await store.facts(history: true)
+            let key = try #require(try await curation.correct(ids[1], to: entry("home", value), .english))
+            #expect(try await lines(store) == ["Lives in: \(value)"])
+            let left = try #require(try await store.facts(history: false).first)
+            #expect(left.id == ids[isSame ? 0 : 1] && left.evidence.count == (isSame ? 3 : 2))
+            #expect(try await lines(store, history: true).count == 2)
+            #expect(try await curation.undo(key))
+            #expect(try await store.facts(history: true) == before)
+        }
+    }
+
+    @Test func `a fact that the user wrote is found when the chat that says it is gone`() async throws {
+        let store = try Store()
+        try await converse(store, "s", question: "I live in Bergen")
+        try await learn(learned("home", "Bergen", from: "s", quote: "I live in Bergen"), in: store)
+        _ = try await FactCuration(store: store, now: { date(5) }).add([entry("home", "Bergen")], .english)
+        try await Recall(store).remember(try await store.facts(history: false))
+        try await store.delete("s", at: date(9))
+        try await store.erase(deletedBefore: .distantFuture)
+        #expect(try await lines(store) == ["Lives in: Bergen"])
+        #expect(try await store.unindexedFacts().isEmpty)
+    }
+
     // MARK: Meetings
 
     @Test func `an edit and a learning that runs meanwhile both count`() async throws {
@@ -161,6 +230,19 @@ import Testing
         #expect(left.map(\.slot) == [both.slot, nil], "nothing of what is gone is left in the slot")
     }
 
+    @Test func `forgetting a person finds them by each of their names`() async throws {
+        let store = try Store()
+        let curation = FactCuration(store: store, now: { date(5) })
+        _ = try await curation.add(
+            [entry("sibling", "Ana", relation: "sister"), entry("sibling", "Ana Silva")], .english)
+        for (id, words) in [("s", "Ana came by"), ("t", "Eva came by")] {
+            try await converse(store, id, question: words)
+            let said = Utterance(id: "\(id)-question", session: id, speaker: .user, text: words, date: date())
+            try await Recall(store).remember([said], as: .message)
+        }
+        #expect(try await store.count(of: .person("Ana Silva")).passages == 1)
+    }
+
     @Test func `forgetting a person takes their card`() async throws {
         let store = try Store()
         let curation = FactCuration(store: store, now: { date(5) })
@@ -196,8 +278,10 @@ import Testing
     @Test func `confirmed facts go with their chat, as ever`() async throws {
         let store = try await told()
         #expect(try await store.confirmedFacts(onlyIn: ["s"]) == ["s-home", "s-pet"])
+        #expect(try await store.factsToKeep(of: ["s"]) == [])
+        #expect(try await store.keepFacts(of: ["s"]) == [], "the chat is there")
         try await store.delete("s", at: date(3))
-        #expect(try await store.confirmedFacts(onlyIn: ["s"]) == ["s-home", "s-pet"], "it can still be said")
+        #expect(try await store.factsToKeep(of: ["s", "t"]) == ["s-home", "s-pet"], "it can still be said")
         try await store.erase(deletedBefore: .distantFuture)
         #expect(try await lines(store, history: true) == [])
         #expect(try await FactCuration(store: store).keepFacts(of: ["s"]) == 0, "it is too late")
@@ -213,6 +297,17 @@ import Testing
         #expect(try await store.confirmedFacts(onlyIn: ["s", "t"]) == ["s-home", "s-pet"])
         try await store.delete("t", at: date(3))
         #expect(try await store.confirmedFacts(onlyIn: ["s"]) == ["s-home", "s-pet"])
+    }
+
+    @Test func `a chat that a backup shows again says itself what was copied`() async throws {
+        let store = try await told()
+        let before = try await store.facts(history: true)
+        try await store.delete("s", at: date(3))
+        _ = try await store.keepFacts(of: ["s"])
+        try await store.write { database in
+            for area in try AreaErasing.all(in: database) { try area.showHidden(database) }
+        }
+        #expect(try await store.facts(history: true) == before)
     }
 
     @Test func `kept facts outlive their chat with their words, and come back as they were with it`() async throws {

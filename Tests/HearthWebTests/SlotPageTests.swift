@@ -72,6 +72,20 @@ import Testing
         }
     }
 
+    @Test func `a heading that is hidden, or put in other words, is none`() async throws {
+        let app = try await app()
+        try await app.test { browser in
+            _ = try await browser.post("/you/slots/name", ["value": "Ana"])
+            _ = try await browser.post("/you/slots/home", ["value": "Gdynia"])
+            let lines = try await Profile(store: curation.store).lines()
+            _ = try await curation.change(line: lines[0].id) { $0.isHidden = true }
+            _ = try await curation.change(line: lines[1].id) { ($0.text, $0.isEdited) = ("By the sea", true) }
+            let page = try await browser.get("/you").text
+            #expect(!page.contains("Ana") && page.contains("By the sea") && !page.contains("Gdynia"))
+            #expect(try await browser.get("/you?hidden=1").text.contains("Name: Ana"))
+        }
+    }
+
     @Test func `what is wrong with a field is said there`() async throws {
         let app = try await app()
         try await app.test { browser in
@@ -107,6 +121,9 @@ import Testing
             #expect(try await current().map(\.statement) == ["Works at: Asda"])
             let refused = try await browser.post("/you/facts/\(id)/edit", ["value": "", "since": "2015"])
             #expect(refused.status == .badRequest && refused.text.contains("id=\"value-fault\""))
+            #expect(!refused.text.contains("value=\"1\" checked"))
+            let again = try await browser.post("/you/facts/\(id)/edit", ["value": "", "changed": "1"])
+            #expect(again.text.contains("name=\"changed\" value=\"1\" checked>"), "the tick stays")
             _ = try await browser.post(
                 "/you/facts/\(id)/edit", ["value": "Asda", "since": "2015", "until": "2019"])
             #expect(try await current().isEmpty)
@@ -155,6 +172,8 @@ import Testing
             #expect(page.contains("<span class=\"label\">Home</span> <span dir=\"auto\">Leeds</span>"))
             #expect(page.contains("<span class=\"label\">Work</span> <span dir=\"auto\">nurse</span>"))
             #expect(page.contains("dir=\"auto\">Your mother</span>") && page.contains("died in 2019"))
+            let found = try await browser.get("/you/facts?person=Ana").text
+            #expect(found.contains("nurse") && found.contains("Leeds") && !found.contains("mother"))
             #expect(page.contains("href=\"/you/slots?person=Ana\""))
             let slots = try await browser.get("/you/slots?person=Ana").text
             #expect(slots.contains("href=\"/you/slots/person_health?person=Ana\""))
@@ -238,6 +257,10 @@ import Testing
             #expect(long.status == .badRequest && long.text.contains("id=\"home-fault\""))
             let note = try await browser.post("/you/about", ["note": String(repeating: "x", count: 501)])
             #expect(note.status == .badRequest && note.text.contains("id=\"note-fault\""))
+            let many = (1...21).map { "nut \($0)" }.joined(separator: ", ")
+            #expect(try await browser.post("/you/about", ["allergy": many]).text.contains("Name at most 20."))
+            let name = try await browser.post("/you/about", ["person1": String(repeating: "x", count: 81)])
+            #expect(name.status == .badRequest && name.text.contains("id=\"person1-fault\""))
             #expect(try await browser.get("/chat/new").text.contains("id=\"about-offer\""))
             #expect(try await browser.post("/you/about/skip").location == "/chat/new")
             #expect(try await !browser.get("/chat/new").text.contains("id=\"about-offer\""))

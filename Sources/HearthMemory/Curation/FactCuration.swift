@@ -141,8 +141,9 @@ public actor FactCuration {
             return try await replace(old, by: new, at: date)
         }
         guard same != old else { return nil }
-        let edited = same
-        return try await change(id) { $0 = edited }
+        let changes = try await FactLearning(store: store).changes(correcting: old, to: same, at: date)
+        try await store.keep(changes)
+        return try await done(Act(changes, queued: []))
     }
 
     /// It was right before: the old one stays as history.
@@ -376,7 +377,7 @@ extension FactCuration.Act {
     /// - Parameter queued: the facts that wait, before the changes.
     fileprivate init(_ changes: FactChanges, queued: [Fact]) {
         reversal.edits = changes.facts.compactMap { after in changes.before[after.id].map { FactEdit($0, to: after) } }
-        reversal.added = changes.facts.map(\.id).filter { changes.before[$0] == nil }
+        reversal.added = changes.facts.filter { changes.before[$0.id] == nil }
         reversal.settled = queued.filter { changes.settled.contains($0.id) }
     }
 }

@@ -14,7 +14,7 @@ public struct FactEntry: Sendable, Equatable {
     public let since: String?
     public let until: String?
     private let today: JournalDay
-    private let zone: TimeZone
+    fileprivate let zone: TimeZone
 
     /// The fields of a form, as they were typed.
     public struct Draft: Sendable, Equatable {
@@ -37,6 +37,8 @@ public struct FactEntry: Sendable, Equatable {
             case date
             /// It ends before it begins.
             case order
+            /// They are more than one form takes.
+            case many
         }
 
         public let field: Field
@@ -45,13 +47,18 @@ public struct FactEntry: Sendable, Equatable {
         init(_ field: Field, _ reason: Reason) { (self.field, self.reason) = (field, reason) }
     }
 
-    /// Characters of a field, at most.
+    /// Letters of a field, at most.
     public static func longest(_ field: Field) -> Int {
         switch field {
         case .value: 200
         case .person, .relation: 80
         case .since, .until: 40
         }
+    }
+
+    /// Whether a text has at most so many letters, and no letter of hundreds of code points.
+    public static func fits(_ text: String, _ letters: Int) -> Bool {
+        text.utf8.count <= 4 * letters && text.count <= letters
     }
 
     /// - Parameters:
@@ -63,7 +70,7 @@ public struct FactEntry: Sendable, Equatable {
     ) throws(Fault) {
         func text(_ field: Field, _ typed: String) throws(Fault) -> String? {
             let words = typed.split { $0.isWhitespace || $0 == "\0" }.joined(separator: " ")
-            guard words.count <= Self.longest(field) else { throw Fault(field, .long) }
+            guard Self.fits(words, Self.longest(field)) else { throw Fault(field, .long) }
             return words.isEmpty ? nil : words
         }
         func date(_ field: Field, _ typed: String) throws(Fault) -> String? {
@@ -71,11 +78,14 @@ public struct FactEntry: Sendable, Equatable {
                 let words = try text(field, typed)
             else { return nil }
             let time = FactTime(today: now, language: language.rawValue, zone: zone)
-            guard let date = time.end(words, isFirst: field == .since) else { throw Fault(field, .date) }
+            let isAhead = field == .until || slot.section == .goals
+            guard let date = time.end(words, isFirst: field == .since, isAhead: isAhead) else {
+                throw Fault(field, .date)
+            }
             return date
         }
         let (value, person) = (try text(.value, draft.value), try text(.person, draft.person))
-        let relation = try text(.relation, draft.relation)
+        let relation = try text(.relation, draft.relation).map(People.bare)
         self.slot = slot
         if slot.namesPerson {
             // Somebody without a name is called by what they are to the user.
@@ -131,16 +141,25 @@ extension JournalDay {
 
 extension FactTime {
     /// Reads a field of a form: "2019", "2019-05", "5 May 2019", "last spring", « mars 2020 ».
-    /// - Parameter isFirst: whether the beginning of a longer time is meant, and not its end.
-    /// - Returns: an ISO year, month or day of the years 1900 to 2199; `nil` for anything else.
-    func end(_ text: String, isFirst: Bool) -> String? {
-        if text.utf8.count <= 10, text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 45 }) {
-            return JournalDay(lastOf: text).flatMap { (1900...2199).contains($0.year) ? text : nil }
-        }
+    /// - Parameters:
+    ///   - isFirst: whether the beginning of a longer time is meant, and not its end.
+    ///   - isAhead: whether "March" is the next one, and not the last.
+    /// - Returns: an ISO year, month or day of the years 1900 to 2199; `nil` for anything else, and for a text with a
+    ///   year that would be lost.
+    func end(_ text: String, isFirst: Bool, isAhead: Bool) -> String? {
+        guard let end = read(text, isFirst: isFirst, isAhead: isAhead), let day = JournalDay(lastOf: end),
+            (1900...2199).contains(day.year)
+        else { return nil }
+        let years = text.split { !$0.isASCII || !$0.isNumber }.map(String.init).filter { $0.count >= 4 }
+        return years.allSatisfy { end.hasPrefix($0) } ? end : nil
+    }
+
+    private func read(_ text: String, isFirst: Bool, isAhead: Bool) -> String? {
+        if text.utf8.count <= 10, text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 45 }) { return text }
         for beginning in ["", "in ", "en "] {
             let characters = Array(beginning + text.lowercased())
             let words = WordReader.words(in: characters, 0..<characters.count)
-            guard let time = find(in: words, tense: .past) else { continue }
+            guard let time = find(in: words, tense: isAhead ? .future : .past) else { continue }
             let ends = time.split(separator: "/").map(String.init).filter { $0 != ".." }
             return isFirst ? ends.first : ends.last
         }
@@ -180,10 +199,32 @@ extension Fact {
     private mutating func take(_ entry: FactEntry, _ line: String) {
         statement = line
         (subject, kind, isNegative, confidence) = (entry.person ?? "user", entry.slot.kind, false, 1)
-        (time, validUntil) = (entry.time, entry.end)
-        if validUntil == nil { supersededBy = nil }
+        takeTimes(entry)
         alsoSaid = nil
         slot = SlotValue(name: entry.slot.name, value: entry.value, relation: entry.relation)
+    }
+
+    /// Takes times that were changed. What the form did not show, or showed and got back, stays: a corrected name does
+    /// not hold again.
+    private mutating func takeTimes(_ entry: FactEntry) {
+        let shown = times(in: entry.zone)
+        switch entry.slot.dates {
+        case .none: break
+        case .moment: if entry.since != shown.since { time = entry.time }
+        case .span:
+            let isSame = entry.since == shown.since && entry.until == shown.until
+            if !isSame { time = entry.time }
+            if !isSame || isCurrent { validUntil = entry.end }
+            if isCurrent { supersededBy = nil }
+        }
+    }
+
+    /// Since when and until when, as a form shows it: each an ISO year, month or day.
+    public func times(in zone: TimeZone) -> (since: String?, until: String?) {
+        let ends = (time ?? "").split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let told = { (end: String?) in end.flatMap { $0.isEmpty || $0 == ".." ? nil : $0 } }
+        let until = told(ends.count == 2 ? ends[1] : nil)
+        return (told(ends.first), until ?? validUntil.map { JournalDay($0, in: zone).description })
     }
 
     /// Whether the user has written it on the page You. No guess closes it or takes its place.
@@ -202,6 +243,9 @@ extension Fact {
 }
 
 extension FactEvidence {
+    /// Whether it stays when conversations are deleted.
+    var outlivesChats: Bool { isOwn || session == Self.keptSession }
+
     static func byHand(_ statement: String, at date: Date) -> FactEvidence {
         FactEvidence(utterance: "you-\(UUID().uuidString)", session: ownSession, quote: statement, date: date)
     }

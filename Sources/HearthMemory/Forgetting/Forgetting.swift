@@ -69,7 +69,10 @@ public protocol ForgettingStore: Sendable {
     /// Facts that hold or held, that the user has confirmed, and that nothing says but these sessions: they go with
     /// them.
     func confirmedFacts(onlyIn sessions: [String]) async throws -> [Fact.ID]
-    /// Lets these facts outlive their sessions: their quotations are copied. The copies go when a session is restored.
+    /// Those of them that can still be kept: of these sessions, only deleted ones count.
+    func factsToKeep(of sessions: [String]) async throws -> [Fact.ID]
+    /// Lets these facts outlive their deleted sessions: their quotations are copied. The copies go when a session is
+    /// restored.
     func keepFacts(of sessions: [String]) async throws -> [Fact.ID]
     /// Lets messages or entries be learned from again.
     func include(_ sources: [String]) async throws

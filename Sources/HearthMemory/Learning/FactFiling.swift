@@ -63,54 +63,69 @@ extension Learning {
         while true {
             let facts = try await store.unfiledFacts(limit: 10)
             guard !facts.isEmpty else { return }
+            var (known, changed) = (try await filedFacts(), Set<Fact.ID>())
             for fact in facts {
                 try Task.checkCancellation()
                 guard try await !settings.load().memory.pausesMemory else { return }
-                try await file(fact, as: filing.filed(fact))
+                let filed = filing.filed(fact)
+                if filed.slot == nil {
+                    _ = try await store.file(FactEdit(fact, to: filed), into: nil, closing: [])
+                } else if let id = try await file(fact, as: filed, among: &known) {
+                    changed.insert(id)
+                }
             }
             try await profile?.rebuild()
+            let all = try await store.facts(history: true)
+            try await recall.remember(all.filter { changed.contains($0.id) })
         }
     }
 
-    private func file(_ fact: Fact, as filed: Fact) async throws {
-        guard filed.slot != nil else {
-            _ = try await store.file(FactEdit(fact, to: filed), into: nil)
-            return
-        }
-        let known = try await store.facts(history: false).filter { $0.id != fact.id && $0.slot != nil }
+    private func filedFacts() async throws -> [FactReading] {
+        try await store.facts(history: false).filter { $0.slot != nil }.map(FactReading.init)
+    }
+
+    /// - Parameter known: facts with slots that hold; it is brought up to date with what is kept.
+    /// - Returns: the fact that says it by now; `nil` where it has changed since it was read.
+    private func file(_ fact: Fact, as filed: Fact, among known: inout [FactReading]) async throws -> Fact.ID? {
         let reading = FactReading(filed)
+        known.removeAll { $0.fact.id == fact.id }
         let twin = known.first {
-            $0.isHidden == filed.isHidden && FactComparison.isRepetition(reading, of: FactReading($0))
+            $0.fact.isHidden == filed.isHidden && FactComparison.isRepetition(reading, of: $0)
         }
-        guard try await store.file(FactEdit(fact, to: filed), into: twin?.id) else { return }
-        try await recall.forget(.fact, sources: [fact.id])
-        if let twin {
-            try await recall.remember(try await store.facts(history: false).filter { $0.id == twin.id })
-        } else {
-            try await close(filed, reading, known)
-            try await recall.remember(try await store.facts(history: true).filter { $0.id == filed.id })
+        if let twin = twin?.fact {
+            guard try await store.file(FactEdit(fact, to: filed), into: twin, closing: []) else { return nil }
+            try await recall.forget(.fact, sources: [fact.id])
+            known = try await filedFacts()
+            return twin.id
         }
+        let (kept, closings) = settled(filed, reading, known)
+        guard try await store.file(FactEdit(fact, to: kept), into: nil, closing: closings) else { return nil }
+        let closed = Set(closings.map(\.before.id))
+        try await recall.forget(.fact, sources: [fact.id] + closed)
+        known.removeAll { closed.contains($0.fact.id) }
+        if kept.isCurrent { known.append(reading) }
+        return kept.id
     }
 
     /// Of two values where one alone can hold, the one that was said first is history.
-    private func close(_ filed: Fact, _ reading: FactReading, _ known: [Fact]) async throws {
-        guard filed.isCurrent else { return }
-        var edits: [FactEdit] = []
-        func close(_ old: Fact, by new: Fact) {
-            // No guess closes what the user wrote by hand.
-            guard !old.isOwn || new.isOwn else { return }
+    private func settled(_ filed: Fact, _ reading: FactReading, _ known: [FactReading]) -> (Fact, closing: [FactEdit]) {
+        var (kept, closings): (Fact, [FactEdit]) = (filed, [])
+        guard filed.isCurrent else { return (kept, closings) }
+        /// No guess closes what the user wrote by hand.
+        func closed(_ old: Fact, by new: Fact) -> Fact {
+            guard !old.isOwn || new.isOwn else { return old }
             var closed = old
             (closed.validUntil, closed.supersededBy) = (new.validFrom, new.id)
-            edits.append(FactEdit(old, to: closed))
+            return closed
         }
         for other in known {
-            if FactComparison.contradicts(reading, FactReading(other)) {
-                close(other, by: filed)
-            } else if FactComparison.contradicts(FactReading(other), reading), edits.isEmpty {
-                close(filed, by: other)
+            if FactComparison.contradicts(reading, other) {
+                let edit = FactEdit(other.fact, to: closed(other.fact, by: filed))
+                if edit.before != edit.after { closings.append(edit) }
+            } else if FactComparison.contradicts(other, reading), closings.isEmpty, kept.isCurrent {
+                kept = closed(kept, by: other.fact)
             }
         }
-        if !edits.isEmpty { try await store.keep(FactChanges(edits)) }
-        try await recall.remember(edits.map(\.after))
+        return (kept, closings)
     }
 }

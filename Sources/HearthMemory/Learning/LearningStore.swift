@@ -24,10 +24,12 @@ public protocol LearningStore: PassageIndex, FactStore {
     /// Facts that hold or held, have no slot, and have not been read for one, the oldest first.
     func unfiledFacts(limit: Int) async throws -> [Fact]
     /// Keeps a fact as it was read into a slot, with the lines that the user wrote of it.
-    /// - Parameter twin: a fact that says the same, which takes its evidence and what the user wished for it; the fact
-    ///   itself goes. `nil` where none does.
-    /// - Returns: `false` where the fact has changed or gone since it was read, and nothing was kept.
-    func file(_ edit: FactEdit, into twin: Fact.ID?) async throws -> Bool
+    /// - Parameters:
+    ///   - twin: a fact that says the same, which takes its evidence and what the user wished for it; the fact itself
+    ///     goes. `nil` where none does.
+    ///   - closings: facts that it closes.
+    /// - Returns: `false` where one of them has changed or gone since it was read, and nothing was kept.
+    func file(_ edit: FactEdit, into twin: Fact?, closing closings: [FactEdit]) async throws -> Bool
     /// Erases what was learned from messages or entries: quotations, and each fact with its last one.
     func eraseEvidence(from sources: [String]) async throws
     /// Has facts quote another message, which has the same words.

@@ -6,26 +6,33 @@
 public struct People {
     /// The key of each person, by the keys of what they are called.
     private var keys: [String: String] = [:]
+    /// All names of theirs, as they are compared.
+    private let names: Set<String>
 
     /// - Parameter facts: all that are known of anybody, also those that no longer hold.
     public init(_ facts: [Fact]) {
-        var (names, called): ([String], [String: Set<String>]) = ([], [:])
+        var (names, called): (Set<String>, [String: Set<String>]) = ([], [:])
         for fact in facts {
             guard let slot = fact.slot, FactSlot.named(slot.name)?.namesPerson == true, !fact.isNegative,
                 slot.value.first?.isUppercase == true
             else { continue }
             let name = FactPerson.key(slot.value)
-            names.append(name)
+            names.insert(name)
             for word in [slot.relation, slot.name].compactMap({ $0 }) {
                 called[Self.word(word), default: []].insert(name)
             }
         }
-        for name in Set(names) {
+        var longer: [String: [String]] = [:]
+        for name in names {
             let parts = name.split(separator: " ")
-            let longer = Set(names).filter { $0.split(separator: " ").starts(with: parts) && $0 != name }
-            // One of several who have the same first name is not to be guessed.
-            if longer.count == 1, let whole = longer.first { keys[name] = whole }
+            for count in parts.indices.dropFirst() {
+                let beginning = parts[..<count].joined(separator: " ")
+                if names.contains(beginning) { longer[beginning, default: []].append(name) }
+            }
         }
+        // One of several who have the same first name is not to be guessed.
+        for (name, whole) in longer where whole.count == 1 { keys[name] = whole[0] }
+        self.names = names
         for (word, people) in called where keys[word] == nil && !names.contains(word) {
             let whole = Set(people.map { keys[$0] ?? $0 })
             if whole.count == 1 { keys[word] = whole.first }
@@ -38,16 +45,24 @@ public struct People {
     /// Whether a fact is about somebody or names them, also by another name of theirs.
     public func isAbout(_ name: String, _ fact: Fact) -> Bool { fact.isAbout(name) || key(of: fact) == key(name) }
 
+    /// What somebody is called, by any of these: as it was asked, and by all other names that are known.
+    public func names(of name: String) -> [String] {
+        let whole = key(name)
+        return [name] + names.filter { key($0) == whole && $0 != FactPerson.key(name) }.sorted()
+    }
+
     func key(_ name: String) -> String {
         let key = FactPerson.key(name)
         return keys[key] ?? keys[Self.word(name)] ?? key
     }
 
-    /// What somebody is to the user, without the word that says to whom.
-    private static func word(_ relation: String) -> String {
-        let words = FactPerson.key(relation).split(separator: " ")
-        let bare = words.count > 1 && owners.contains(String(words[0])) ? words.dropFirst() : words[...]
-        return bare.joined(separator: " ")
+    private static func word(_ relation: String) -> String { FactPerson.key(bare(relation)) }
+
+    /// What somebody is to the user, without the word that says to whom: "sister" of "my sister".
+    static func bare(_ relation: String) -> String {
+        let words = relation.split(whereSeparator: \.isWhitespace)
+        let isOwned = words.count > 1 && owners.contains(words[0].lowercased())
+        return words.dropFirst(isOwned ? 1 : 0).joined(separator: " ")
     }
 
     private static let owners: Set<String> = ["my", "our", "mon", "ma", "mes", "notre", "nos"]

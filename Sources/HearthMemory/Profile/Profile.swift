@@ -115,6 +115,9 @@ private struct ProfileDraft {
                 continue
             }
             joined[place].facts = (joined[place].facts + line.facts).sorted { order[$0] ?? 0 < order[$1] ?? 0 }
+            if line.isEdited, !joined[place].isEdited {
+                (joined[place].text, joined[place].isEdited) = (line.text, true)
+            }
             if line.isPinned { joined[place].isPinned = true }
             if line.isHidden { joined[place].isHidden = true }
         }

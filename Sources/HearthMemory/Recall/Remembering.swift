@@ -18,13 +18,15 @@ extension Recall {
         if !drafts.isEmpty { try await index.add(drafts) }
     }
 
-    /// Facts are passages of their own; one that no longer holds is none.
+    /// Facts are passages of their own; one that no longer holds is none. A fact that something says beside
+    /// conversations does not go with one.
     public func remember(_ facts: [Fact]) async throws {
         let (current, past) = (facts.filter(\.isCurrent), facts.filter { !$0.isCurrent })
         if !past.isEmpty { try await forget(.fact, sources: past.map(\.id)) }
         let utterances = current.map { fact in
-            Utterance(
-                id: fact.id, session: fact.evidence.first?.session ?? "", speaker: .user, text: fact.statement,
+            let evidence = fact.evidence.first(where: \.outlivesChats) ?? fact.evidence.first
+            return Utterance(
+                id: fact.id, session: evidence?.session ?? "", speaker: .user, text: fact.statement,
                 date: fact.validFrom)
         }
         if !utterances.isEmpty { try await remember(utterances, as: .fact) }

@@ -13,8 +13,11 @@ extension AreaErasing {
         },
         showHidden: { database in
             // What an import had not finished goes with the next start.
-            try database.execute(
-                sql: "UPDATE sessions SET deletedAt = NULL WHERE deletedAt < ?", arguments: [Store.unseen])
+            let shown = try String.fetchAll(
+                database,
+                sql: "UPDATE sessions SET deletedAt = NULL WHERE deletedAt < ? RETURNING id", arguments: [Store.unseen])
+            guard try database.tableExists("fact_evidence") else { return }
+            for session in shown { try database.removeCopiedEvidence(of: session) }
         },
         erase: { erasures, database in
             for erasure in erasures {

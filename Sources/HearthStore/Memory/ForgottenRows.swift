@@ -41,7 +41,7 @@ struct ForgottenRows {
         case .person(let name):
             let people = People(try records.map { try $0.fact })
             chosen = try records.filter { people.isAbout(name, try $0.fact) }
-            sources = try Self.passages(naming: name, in: database)
+            sources = try Self.passages(naming: people.names(of: name), in: database)
         case .time(let range):
             span = LearnedSpan(
                 since: range.lowerBound.timeIntervalSinceReferenceDate,
@@ -85,12 +85,13 @@ struct ForgottenRows {
     }
 
     /// Every passage is looked at: a name may be written in any case, with or without accents.
-    private static func passages(naming name: String, in database: Database) throws -> Set<Source> {
+    private static func passages(naming names: [String], in database: Database) throws -> Set<Source> {
         var found: Set<Source> = []
         let rows = try Row.fetchCursor(
             database, sql: "SELECT kind, source, thread, text FROM passages WHERE kind <> 'fact'")
         while let row = try rows.next() {
-            guard FactPerson.names(name, in: row["text"]) else { continue }
+            let text: String = row["text"]
+            guard names.contains(where: { FactPerson.names($0, in: text) }) else { continue }
             found.insert(Source(kind: row["kind"], id: row["source"], thread: row["thread"]))
         }
         return found

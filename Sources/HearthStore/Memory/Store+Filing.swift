@@ -16,17 +16,20 @@ extension Store {
         }
     }
 
-    public func file(_ edit: FactEdit, into twin: Fact.ID?) async throws -> Bool {
+    public func file(_ edit: FactEdit, into twin: Fact?, closing closings: [FactEdit]) async throws -> Bool {
         try await write { database in
-            // Its words may have been erased meanwhile, and what was read of them is not to outlive them.
-            guard try FactRecord.shown([edit.before.id], in: database).first?.fact == edit.before else { return false }
-            if let twin, try FactRecord.shown([twin], in: database).first != nil {
-                try database.merge(edit.before.id, into: twin)
+            // Words may have been erased meanwhile, and what was read of them is not to outlive them.
+            let read = [edit.before] + closings.map(\.before) + [twin].compactMap { $0 }
+            let now = try FactRecord.shown(read.map(\.id), in: database).map { try $0.fact }
+            guard read.allSatisfy(now.contains) else { return false }
+            if let twin {
+                try database.merge(edit.before.id, into: twin.id)
             } else {
                 let lines = try EditedLine.all(of: edit.before.id, in: database)
                 try edit.after.save(waits: false, in: database)
                 for line in lines { try line.restore(in: database) }
             }
+            for closing in closings { try closing.after.save(waits: false, in: database) }
             return true
         }
     }

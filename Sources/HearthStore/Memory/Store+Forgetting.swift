@@ -55,7 +55,7 @@ extension Store: ForgettingStore {
                 guard let fact = try edit.reverted(in: current.fact) else { return false }
                 facts.append((fact, current.waits || act.waited.contains(fact.id)))
             }
-            let erasures = act.added.map { Erasure.fact($0) }
+            let erasures = try act.added.flatMap { try $0.erasures(in: database) }
             try Erasure.remove(erasures, from: database)
             try Erasure.note(erasures, in: database)
             for (fact, waits) in facts + act.settled.map({ ($0, true) }) {
@@ -86,6 +86,14 @@ extension Store: ForgettingStore {
 }
 
 extension Fact {
+    /// What takes back that it was added: all of it, or its quotations where others say the same by now.
+    fileprivate func erasures(in database: Database) throws -> [Erasure] {
+        guard let current = try FactRecord.known([id], in: database).first else { return [] }
+        let own = Set(evidence.map(\.utterance))
+        let isAllOfIt = current.evidence.allSatisfy { own.contains($0.utterance) }
+        return isAllOfIt ? [.fact(id)] : own.sorted().map { .quotation(of: id, in: $0) }
+    }
+
     /// Itself without quotations of what was there and is not any more. Without any, it is saved nowhere.
     fileprivate func without(_ sources: Set<String>, goneFrom database: Database) throws -> Fact {
         var fact = self

@@ -8,8 +8,13 @@ extension Store {
         try await read { try $0.confirmedFacts(onlyIn: sessions) }
     }
 
+    public func factsToKeep(of sessions: [String]) async throws -> [Fact.ID] {
+        try await read { try $0.confirmedFacts(onlyIn: $0.deleted(among: sessions)) }
+    }
+
     public func keepFacts(of sessions: [String]) async throws -> [Fact.ID] {
         try await write { database in
+            let sessions = try database.deleted(among: sessions)
             let facts = try database.confirmedFacts(onlyIn: sessions)
             try database.execute(
                 sql: """
@@ -24,6 +29,14 @@ extension Store {
 }
 
 extension Database {
+    /// Those of some sessions that are deleted and can still be brought back.
+    fileprivate func deleted(among sessions: [String]) throws -> [String] {
+        try String.fetchAll(
+            self,
+            sql: "SELECT id FROM sessions WHERE deletedAt IS NOT NULL AND id IN (SELECT value FROM json_each(?))",
+            arguments: [try ForgottenRows.list(sessions)])
+    }
+
     /// Facts that the user has confirmed and that go with these sessions, as nothing else says them.
     fileprivate func confirmedFacts(onlyIn sessions: [String]) throws -> [Fact.ID] {
         let list = try ForgottenRows.list(sessions)

@@ -92,7 +92,7 @@ struct HistoryRoutes: Sendable {
         place.showsAllFolders = query.get("folders") == "all"
         place.deleted = (query.get("deleted") ?? "").split(separator: ",").map(String.init)
         if !place.deleted.isEmpty, let curation {
-            place.confirmedFacts = try await curation.store.confirmedFacts(onlyIn: place.deleted).count
+            place.confirmedFacts = try await curation.store.factsToKeep(of: place.deleted).count
         }
         place.keptFacts = query.number("kept", in: 1...1_000_000)
         place.deletedFolder = query.get("gone")
@@ -107,9 +107,8 @@ struct HistoryRoutes: Sendable {
 
     @Sendable func delete(_ request: Request, _ context: WebContext) async throws -> Response {
         let session = try await conversations.session(in: context)
-        // Before the conversation goes: what is to be kept is not to depend on what comes after.
-        if context.form["keep"] == "1" { _ = try await curation?.keepFacts(of: [session.id]) }
         try await conversations.delete(session.id)
+        if context.form["keep"] == "1" { _ = try await curation?.keepFacts(of: [session.id]) }
         return .redirect(to: Self.address(["deleted=\(session.id)"], context.form))
     }
 

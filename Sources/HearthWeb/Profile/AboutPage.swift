@@ -72,6 +72,7 @@ struct AboutPage: Page {
 struct AboutAnswers: Sendable {
     /// Rows for the user's people.
     static let people = 3
+    static let mostAllergies = 20
     private static let names =
         ["name", "call_name", "home", "allergy", "diet", "note"]
         + (1...people).flatMap { ["slot\($0)", "person\($0)"] }
@@ -97,7 +98,7 @@ struct AboutAnswers: Sendable {
     /// What the user wants to be known in their own words.
     func statement() throws(Fault) -> String? {
         let text = self["note"].split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        guard text.count <= ProfileContext.longest else { throw Fault(field: "note", reason: .long) }
+        guard FactEntry.fits(text, ProfileContext.longest) else { throw Fault(field: "note", reason: .long) }
         return text.isEmpty ? nil : text
     }
 
@@ -109,6 +110,9 @@ struct AboutAnswers: Sendable {
         var entries: [FactEntry] = []
         func add(_ slot: String, _ text: String, field: String) throws(Fault) {
             guard !text.trimmed.isEmpty, text.trimmed != known[field], let slot = FactSlot.named(slot) else { return }
+            if slot.namesPerson, !FactEntry.fits(text.trimmed, FactEntry.longest(.person)) {
+                throw Fault(field: field, reason: .long)
+            }
             var draft = FactEntry.Draft()
             draft.value = text
             do {
@@ -121,8 +125,10 @@ struct AboutAnswers: Sendable {
             let slot = chosen?.namesPerson == true ? chosen?.name : nil
             try add(slot ?? "contact", self["person\(number)"], field: "person\(number)")
         }
-        let allergies = self["allergy"].split { $0 == "," || $0 == ";" || $0.isNewline }
-        for one in allergies.prefix(20) { try add("allergy", String(one), field: "allergy") }
+        let allergies = self["allergy"].split { $0 == "," || $0 == ";" || $0.isNewline }.map { String($0).trimmed }
+            .filter { !$0.isEmpty }
+        guard allergies.count <= Self.mostAllergies else { throw Fault(field: "allergy", reason: .many) }
+        for one in allergies { try add("allergy", one, field: "allergy") }
         return entries
     }
 }

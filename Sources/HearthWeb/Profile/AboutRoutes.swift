@@ -30,10 +30,12 @@ struct AboutRoutes: Sendable {
             let page = AboutPage(answers, fault: error, locale.text)
             return try await profile.response(page, locale, to: request, status: .badRequest)
         }
+        var key: String?
+        if !entries.isEmpty || statement != nil {
+            key = try await profile.known(locale).add(entries, language, and: statement).1
+        }
         try await settings.change { $0.memory.offersAboutYou = false }
-        guard !entries.isEmpty || statement != nil else { return .redirect(to: "/you") }
-        let key = try await profile.known(locale).add(entries, language, and: statement).1
-        return profile.done("added", key, at: "/you")
+        return key.map { profile.done("added", $0, at: "/you") } ?? .redirect(to: "/you")
     }
 
     /// They are not offered again.

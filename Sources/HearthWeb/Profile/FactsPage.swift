@@ -47,14 +47,15 @@ struct FactsPage: Page {
         var person: String?
         var offset = 0
 
-        func fits(_ fact: Fact) -> Bool {
+        /// - Parameter people: who is meant by the names that are known.
+        func fits(_ fact: Fact, _ people: People) -> Bool {
             let isShown =
                 switch show {
                 case .current: fact.isCurrent && !fact.isHidden
                 case .over: !fact.isCurrent
                 case .hidden: fact.isHidden && fact.isCurrent
                 }
-            return isShown && (kind == nil || fact.kind == kind) && (person.map(fact.isAbout) ?? true)
+            return isShown && (kind == nil || fact.kind == kind) && (person.map { people.isAbout($0, fact) } ?? true)
                 && (query.isEmpty || finds(fact))
         }
 
@@ -97,7 +98,8 @@ struct FactsPage: Page {
         (query, person) = (search.query, search.person)
         forgetPerson = search.person.map { "/you/forget?person=\($0.pathPart)" } ?? "/you/forget"
         filters = Self.filters(all, search, say)
-        let found = all.reversed().filter(search.fits)
+        let people = People(search.person == nil ? [] : all)
+        let found = all.reversed().filter { search.fits($0, people) }
         let sorted = found.filter(\.isPinned) + found.filter { !$0.isPinned }
         facts = sorted.dropFirst(search.offset).prefix(Self.length).map { fact in
             FactView(fact, replaced: all.filter { $0.supersededBy == fact.id }, clock, say)

@@ -45,10 +45,11 @@ struct PortraitPage: Page {
         title = say("you.title")
         let current = contents.facts.filter(\.isCurrent)
         top = ProfileTop(.portrait, facts: current.count, say)
-        let head = Head(current, say.memoryLanguage)
+        let head = Head(current, contents.lines, say.memoryLanguage)
         self.head = head
         let hasHead = head.name != nil || head.home != nil
-        let all = ProfileLine.Section.allCases.map { SectionView($0, contents, current, head, clock, say) }
+        let past = PastFacts(contents.facts)
+        let all = ProfileLine.Section.allCases.map { SectionView($0, contents, current, past, head, clock, say) }
         let shown = all.filter(\.isShown)
         others = all.filter { !$0.isShown && $0.id != ProfileLine.Section.said.rawValue }.map(\.add)
         (sections, self.hasHead, isEmpty) = (shown, hasHead, shown.isEmpty && !hasHead)
@@ -70,7 +71,7 @@ extension PortraitPage.SectionView {
 
     fileprivate init(
         _ section: ProfileLine.Section, _ contents: PortraitPage.Contents, _ current: [Fact],
-        _ head: PortraitPage.Head, _ clock: WallClock, _ say: Phrases
+        _ past: PastFacts, _ head: PortraitPage.Head, _ clock: WallClock, _ say: Phrases
     ) {
         let facts = Dictionary(current.map { ($0.id, $0) }) { first, _ in first }
         let lines = contents.lines.filter { line in
@@ -86,8 +87,8 @@ extension PortraitPage.SectionView {
         title = say("you.section_\(id)")
         self.lines = isPeople ? [] : sorted.map { PortraitPage.LineView($0.line, $0.facts, clock, say) }
         people = isPeople ? sorted.map { PortraitPage.CardView($0.line, $0.facts, clock, say) } : []
-        past = PastFacts(contents.facts)[section].map { PortraitPage.PastView($0, clock, say) }
-        (hasLines, hasPeople, hasPast) = (!self.lines.isEmpty, !people.isEmpty, !past.isEmpty)
+        self.past = past[section].map { PortraitPage.PastView($0, clock, say) }
+        (hasLines, hasPeople, hasPast) = (!self.lines.isEmpty, !people.isEmpty, !self.past.isEmpty)
         add = PortraitPage.AddLink(section, say)
         note = section == .said && self.lines.contains { $0.undecided != nil } ? say("you.saidNote") : nil
     }

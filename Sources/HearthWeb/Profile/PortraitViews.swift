@@ -49,6 +49,8 @@ extension PortraitPage {
         let isHidden: Bool
         /// The fact, where the user is asked whether it is to stay.
         let undecided: String?
+        let keepLabel: String
+        let dropLabel: String
     }
 
     /// Something that held once.
@@ -84,16 +86,18 @@ extension PortraitPage {
 }
 
 extension PortraitPage.Head {
-    init(_ facts: [Fact], _ language: MemoryLanguage) {
+    /// - Parameter lines: what the user has hidden or put in other words is no heading.
+    init(_ facts: [Fact], _ lines: [ProfileLine], _ language: MemoryLanguage) {
+        let others = Set(lines.filter { $0.isHidden || $0.isEdited }.flatMap(\.facts))
+        let told = facts.filter { !$0.isNegative && !$0.isHidden && !others.contains($0.id) }
         func newest(_ names: [String]) -> Fact? {
-            names.lazy.compactMap { name in facts.last { $0.slot?.name == name && !$0.isNegative && !$0.isHidden } }
-                .first
+            names.lazy.compactMap { name in told.last { $0.slot?.name == name } }.first
         }
         let (name, home) = (newest(["name", "call_name"]), newest(["home"]))
         func link(_ fact: Fact, _ text: String) -> Link { Link(address: "/you/facts/\(fact.id.pathPart)", text: text) }
         self.name = name.map { link($0, $0.slot?.value ?? $0.statement) }
         self.home = home.map { link($0, $0.line(in: language)) }
-        told = Set([name, home].compactMap { $0?.id })
+        self.told = Set([name, home].compactMap { $0?.id })
     }
 }
 
@@ -116,6 +120,7 @@ extension PortraitPage.LineView {
             times = say("you.since", ["day": say.day(since, clock)])
         }
         note = [say.count("you.sources", sources), times].filter { !$0.isEmpty }.joined(separator: " · ")
+        (keepLabel, dropLabel) = (say("you.keepThis", ["line": text]), say("you.dropThis", ["line": text]))
         // What the user has put in other words is edited as a line.
         let fact = line.isEdited ? nil : only
         edit = (fact.map { "/you/facts/\($0.id.pathPart)" } ?? address) + "/edit"
@@ -145,8 +150,9 @@ extension PortraitPage.CardView {
             ? nil : say("you.alsoCalled", ["names": person.otherNames.joined(separator: ", ")])
         let death = person.death.map { fact in
             let today = JournalDay(clock.now(), in: clock.zone)
-            return fact.time.map { say("you.diedIn", ["time": FactTimeWords.words(of: $0, today, say)]) }
-                ?? say("you.died")
+            guard let time = fact.time else { return say("you.died") }
+            let key = JournalDay(time) == nil ? "you.diedIn" : "you.diedOn"
+            return say(key, ["time": FactTimeWords.words(of: time, today, say)])
         }
         let told = person.name == nil ? nil : relation
         note = [isOwnText, told, others, death].compactMap { $0 }.joined(separator: " · ")

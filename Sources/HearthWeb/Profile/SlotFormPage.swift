@@ -43,6 +43,7 @@ struct SlotFormPage: Page {
     let hasGroups: Bool
     /// Whether it can be said that something has changed.
     let mayChange: Bool
+    let hasChanged: Bool
 
     struct SlotGroup: Sendable {
         let title: String
@@ -56,7 +57,8 @@ struct SlotFormPage: Page {
     }
 
     init(
-        _ subject: Subject, _ slot: FactSlot, _ draft: FactEntry.Draft, fault: FactEntry.Fault? = nil, _ say: Phrases
+        _ subject: Subject, _ slot: FactSlot, _ draft: FactEntry.Draft, fault: FactEntry.Fault? = nil,
+        hasChanged: Bool = false, _ say: Phrases
     ) {
         backLabel = say("you.back")
         let label = say("you.slot_\(slot.name)")
@@ -79,7 +81,7 @@ struct SlotFormPage: Page {
         }
         fields = slot.fields.map { FactFieldView($0, of: slot, draft, fault?.field == $0 ? fault : nil, say) }
         groups = isNew ? [] : Self.groups(like: slot, say)
-        (hasGroups, self.mayChange) = (!groups.isEmpty, mayChange)
+        (hasGroups, self.mayChange, self.hasChanged) = (!groups.isEmpty, mayChange, hasChanged)
     }
 
     private static func groups(like slot: FactSlot, _ say: Phrases) -> [SlotGroup] {
@@ -112,7 +114,8 @@ struct FactFieldView: Sendable {
         fault: FactEntry.Fault.Reason?, isRequired: Bool = false, _ say: Phrases
     ) {
         (self.name, self.label, self.hint, self.text, self.longest) = (name, label, hint, text, longest)
-        self.fault = fault.map { say("you.fault_\($0.rawValue)", ["n": say.number(longest)]) }
+        let most = fault == .many ? AboutAnswers.mostAllergies : longest
+        self.fault = fault.map { say("you.fault_\($0.rawValue)", ["n": say.number(most)]) }
         self.isRequired = isRequired
         described = [fault == nil ? nil : "\(name)-fault", hint == nil ? nil : "\(name)-hint"].compactMap { $0 }
             .joined(separator: " ")
@@ -182,9 +185,7 @@ extension FactEntry.Draft {
         self.value = isRelation ? "" : value
         relation = isRelation ? value : fact.slot?.relation ?? ""
         person = fact.subject == "user" ? "" : fact.subject
-        let ends = (fact.time ?? "").split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        since = ends.first.flatMap { $0 == ".." ? nil : $0 } ?? ""
-        until = ends.count == 2 && ends[1] != ".." ? ends[1] : ""
-        if until.isEmpty, let end = fact.validUntil { until = JournalDay(end, in: clock.zone).description }
+        let times = fact.times(in: clock.zone)
+        (since, until) = (times.since ?? "", times.until ?? "")
     }
 }

@@ -50,7 +50,8 @@ struct SlotRoutes: Sendable {
         do {
             entry = try FactEntry(slot, draft, now: clock.now(), locale.text.memoryLanguage, in: clock.zone)
         } catch {
-            let page = SlotFormPage(subject, slot, draft, fault: error, locale.text)
+            let page = SlotFormPage(
+                subject, slot, draft, fault: error, hasChanged: context.form["changed"] == "1", locale.text)
             return try await profile.response(page, locale, to: request, status: .badRequest)
         }
         return try await act(entry)

@@ -67,8 +67,8 @@ public struct FactReversal: Sendable, Equatable {
     public var waited: Set<Fact.ID> = []
     /// Facts that waited for the user before, and are gone: others say the same.
     public var settled: [Fact] = []
-    /// Facts that the act has added.
-    public var added: [Fact.ID] = []
+    /// Facts that the act has added. What else says them by now stays.
+    public var added: [Fact] = []
     /// The messages and entries of their evidence that were there before. A quotation whose source has been erased
     /// since does not come back; one that never had any, because it came from a file, does.
     public var sources: Set<String> = []
@@ -76,5 +76,5 @@ public struct FactReversal: Sendable, Equatable {
     public init() {}
 
     /// All facts that it is about.
-    public var facts: [Fact.ID] { edits.map(\.before.id) + settled.map(\.id) + added }
+    public var facts: [Fact.ID] { edits.map(\.before.id) + settled.map(\.id) + added.map(\.id) }
 }

@@ -96,6 +96,25 @@ public struct FactLearning: Sendable {
         return changes
     }
 
+    /// What changes when the user corrects a fact. Where it says by now what another does, that takes its evidence, and
+    /// it is history; moved into another slot, it closes what cannot hold beside it.
+    func changes(correcting before: Fact, to fact: Fact, at date: Date) async throws -> FactChanges {
+        guard fact.isCurrent else { return FactChanges([FactEdit(before, to: fact)]) }
+        var said = fact
+        // It counts from now on, whenever it was said first.
+        said.validFrom = date
+        let reading = FactReading(said)
+        let isMoved = fact.slot?.name != before.slot?.name || fact.subject != before.subject
+        var known = try await store.facts(history: false).filter { $0.id != fact.id }.map(FactReading.init)
+        let twin = known.first { FactComparison.isRepetition(reading, of: $0) }?.fact.id
+        var (waiting, changes): ([FactReading], FactChanges) = ([], FactChanges())
+        if twin != nil || isMoved { take(reading, &known, &waiting, &changes) }
+        var corrected = fact
+        if let twin { (corrected.validUntil, corrected.supersededBy, corrected.isPinned) = (date, twin, false) }
+        changes.put(corrected, over: before)
+        return changes
+    }
+
     private func take(
         _ new: FactReading, isEnding: Bool = false, _ known: inout [FactReading], _ waiting: inout [FactReading],
         _ changes: inout FactChanges
@@ -212,7 +231,14 @@ extension Fact {
             evidence.append(item)
         }
         confidence = max(confidence, other.confidence)
+        // What the user has written by hand tells more than what was understood, and is to be seen.
+        if other.isOwn {
+            time = other.time ?? time
+            if let relation = other.slot?.relation { slot?.relation = relation }
+            isHidden = false
+        }
         if time == nil { time = other.time }
+        if other.isPinned { isPinned = true }
     }
 }
 
