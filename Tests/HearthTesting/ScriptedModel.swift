@@ -85,6 +85,11 @@ public final class ScriptedModel: ModelHost {
         return stream
     }
 
+    /// As without any consent besides that of conversations.
+    public func mayAsk(_ name: String, for purpose: RequestPurpose) -> Bool {
+        models().first { $0.name == name }?.remoteHost.map(RemoteModel.isHere) ?? true
+    }
+
     public func choose(_ name: String) throws {
         guard models().contains(where: { $0.name == name }) else {
             throw ModelError(.noModel, "There is no model \(name).")

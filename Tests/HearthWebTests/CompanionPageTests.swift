@@ -14,7 +14,7 @@ import Testing
 /// The memory, modes and care on pages, and the changes that pages make to them.
 @Suite struct CompanionPageTests {
     /// An app with a conversation of one question and answer, which was told a memory.
-    private func withChat(
+    static func withChat(
         _ text: String = "Mara plays the violin", deed: MemoryAction? = nil, care: String? = nil,
         facts: ListedFacts = ListedFacts(), settings: InMemorySettings = .init(),
         _ body: @Sendable (TestApp, Browser) async throws -> Void
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `the memories of an answer are folded under it, each a link to where it was said`() async throws {
-        try await withChat { _, browser in
+        try await Self.withChat { _, browser in
             let page = try await browser.get("/chat/s").text
             #expect(page.contains("<details class=\"used\">"))
             #expect(page.contains("1 memory used"))
@@ -54,40 +54,11 @@ import Testing
         }
     }
 
-    @Test func `choices stand under the answer until one is taken`() async throws {
-        let form = "action=\"/messages/a/choose\""
-        try await withChat("Could you forget about Ana?", deed: MemoryAction(.choicesOffered)) { _, browser in
-            let page = try await browser.get("/chat/s").text
-            #expect(page.contains(form) && page.contains("Forget what the message before said"))
-            #expect(page.contains("Forget what is known about “Ana”"))
-            // What is not offered is not done.
-            let chosen = try await browser.post("/messages/a/choose", ["session": "s", "do": "remember"])
-            #expect(chosen.location == "/chat/s#m-a")
-            let next = try await browser.get("/chat/s").text
-            #expect(!next.contains(form) && !next.contains("class=\"kept\""))
-        }
-        try await withChat("Could you forget about Ana?", deed: MemoryAction(.choicesOffered)) { _, browser in
-            // Twice, as from another tab: it is done once.
-            for choice in ["topic", "nothing"] {
-                _ = try await browser.post("/messages/a/choose", ["session": "s", "do": choice])
-                let next = try await browser.get("/chat/s").text
-                #expect(next.contains("Hearth knows no fact about that.") && !next.contains(form))
-            }
-        }
-    }
-
-    @Test func `an edited message may offer nothing any more`() async throws {
-        try await withChat("Good evening.", deed: MemoryAction(.choicesOffered)) { _, browser in
-            let page = try await browser.get("/chat/s").text
-            #expect(!page.contains("class=\"kept\""))
-        }
-    }
-
     @Test func `memories, facts and modes cannot become script`() async throws {
         let payloads = XSSTests.payloads
         let all = payloads.joined(separator: "\n\n")
         let facts = ListedFacts([.sample(all), .sample(all, id: "old")])
-        try await withChat(all, deed: MemoryAction(.corrected, fact: "fact", former: "old"), facts: facts) {
+        try await Self.withChat(all, deed: MemoryAction(.corrected, fact: "fact", former: "old"), facts: facts) {
             app, browser in
             let modes = try #require(app.server.site.memory).modes
             for payload in payloads {
@@ -121,7 +92,8 @@ import Testing
 
     @Test func `what the memory did stands under the answer, and is taken back once`() async throws {
         let facts = ListedFacts([.sample("Mara plays"), .sample("Mara sings", id: "old")])
-        try await withChat(deed: MemoryAction(.corrected, fact: "fact", former: "old"), facts: facts) { app, browser in
+        try await Self.withChat(deed: MemoryAction(.corrected, fact: "fact", former: "old"), facts: facts) {
+            app, browser in
             let page = try await browser.get("/chat/s").text
             #expect(page.contains("<b>Corrected:</b> “Mara plays”"))
             #expect(page.contains("<s class=\"was\">Mara sings</s>"))
@@ -135,7 +107,7 @@ import Testing
     @Test func `what was forgotten cannot be brought back after its time`() async throws {
         var deed = MemoryAction(.forgotten, count: 2)
         deed.undoUntil = someEvening.timeIntervalSinceReferenceDate - 1
-        try await withChat(deed: deed) { _, browser in
+        try await Self.withChat(deed: deed) { _, browser in
             let page = try await browser.get("/chat/s").text
             #expect(page.contains("<b>2 facts forgotten.</b>") && !page.contains("/messages/a/undo"))
         }
@@ -143,7 +115,7 @@ import Testing
 
     @Test func `a message's menu shows what was learned from it, and forgets that`() async throws {
         let facts = ListedFacts([.sample("Mara plays")])
-        try await withChat(facts: facts) { _, browser in
+        try await Self.withChat(facts: facts) { _, browser in
             let sheet = try await browser.get("/chat/s/message/q").text
             #expect(sheet.contains("Learned from this message") && sheet.contains("Mara plays"))
             #expect(sheet.contains("Remember this: Mara plays the violin"))
@@ -161,36 +133,36 @@ import Testing
 
     @Test func `what the app says of the memory leads to where it stands`() async throws {
         let automatic = InMemorySettings { $0.appearance.language = .automatic }
-        try await withChat(deed: MemoryAction(.told, count: 3), settings: automatic) { _, browser in
+        try await Self.withChat(deed: MemoryAction(.told, count: 3), settings: automatic) { _, browser in
             let page = try await browser.get("/chat/s").text
             #expect(page.contains("Hearth knows 3 facts about you.") && page.contains("href=\"/you/facts\""))
             let french = try await browser.get("/chat/s", [.acceptLanguage: "fr"]).text
             #expect(french.contains("Hearth a retenu 3 informations sur vous.") && !french.contains(" faits"))
             #expect(french.contains("Elles sont dans Vous"))
         }
-        try await withChat(deed: MemoryAction(.told, count: 1), settings: automatic) { _, browser in
+        try await Self.withChat(deed: MemoryAction(.told, count: 1), settings: automatic) { _, browser in
             let page = try await browser.get("/chat/s").text
             #expect(page.contains("knows 1 fact about you.") && page.contains("It is in You, with the words"))
             let french = try await browser.get("/chat/s", [.acceptLanguage: "fr"]).text
             #expect(french.contains("Elle est dans Vous, avec les mots dont") && !french.contains("Les voir"))
         }
-        try await withChat(deed: MemoryAction(.told, count: 0)) { _, browser in
+        try await Self.withChat(deed: MemoryAction(.told, count: 0)) { _, browser in
             let page = try await browser.get("/chat/s").text
             #expect(page.contains("Hearth knows nothing about you yet.") && !page.contains("href=\"/you/facts\""))
         }
-        try await withChat(deed: MemoryAction(.forgettingAsked, count: 3)) { _, browser in
+        try await Self.withChat(deed: MemoryAction(.forgettingAsked, count: 3)) { _, browser in
             let page = try await browser.get("/chat/s").text
             #expect(page.contains("Nothing has been forgotten yet.") && page.contains("href=\"/you/forget\""))
             #expect(!page.contains("/messages/a/undo"))
         }
-        try await withChat(deed: MemoryAction(.notCorrected)) { _, browser in
+        try await Self.withChat(deed: MemoryAction(.notCorrected)) { _, browser in
             let page = try await browser.get("/chat/s").text
             #expect(page.contains("Nothing in the memory was corrected."))
         }
     }
 
     @Test func `numbers can be tapped whatever the browser tells of the country`() async throws {
-        try await withChat(care: "fr") { _, browser in
+        try await Self.withChat(care: "fr") { _, browser in
             let page = try await browser.get("/chat/s", [.acceptLanguage: "fr"]).text
             #expect(page.contains("href=\"tel:3114\"") && page.contains("href=\"tel:143\""))
             let france = try await browser.get("/chat/s", [.acceptLanguage: "fr-FR"]).text
@@ -200,14 +172,14 @@ import Testing
 
     @Test func `what waits for a yes is said to wait, and where nothing was learned nothing is forgotten`() async throws
     {
-        try await withChat(facts: ListedFacts(waiting: [.sample("Mara plays")])) { _, browser in
+        try await Self.withChat(facts: ListedFacts(waiting: [.sample("Mara plays")])) { _, browser in
             let sheet = try await browser.get("/chat/s/message/q").text
             #expect(sheet.contains("Waiting for confirmation") && sheet.contains("href=\"/you/confirm\""))
             #expect(!sheet.contains("Learned from this message") && !sheet.contains("That is wrong"))
             #expect(sheet.contains("Forget what was learned here"))
             #expect(try await browser.get("/chat/s/memory").text.contains("learned in this chat") == false)
         }
-        try await withChat { _, browser in
+        try await Self.withChat { _, browser in
             let sheet = try await browser.get("/chat/s/message/q").text
             #expect(!sheet.contains("Forget what was learned here") && !sheet.contains("Learned from"))
             #expect(sheet.contains("href=\"/chat/s/message/q/edit\"") && sheet.contains("Edit and send again"))
@@ -216,19 +188,19 @@ import Testing
 
     @Test func `what was remembered and is forgotten since has nothing to undo`() async throws {
         for deed in [MemoryAction(.remembered, fact: "gone"), MemoryAction(.corrected, fact: "gone", former: "old")] {
-            try await withChat(deed: deed) { _, browser in
+            try await Self.withChat(deed: deed) { _, browser in
                 let page = try await browser.get("/chat/s").text
                 #expect(page.contains("It has been forgotten since.") && !page.contains("/messages/a/undo"))
             }
         }
-        try await withChat(deed: MemoryAction(.forgotten, count: 1)) { _, browser in
+        try await Self.withChat(deed: MemoryAction(.forgotten, count: 1)) { _, browser in
             let page = try await browser.get("/chat/s").text
             #expect(page.contains("Your messages stay in this chat and can still be found."))
         }
     }
 
     @Test func `the chip of a new chat says whether the memory is on`() async throws {
-        try await withChat { _, browser in
+        try await Self.withChat { _, browser in
             let on = try await browser.get("/chat/new").text
             #expect(on.contains("Memory on</a>") && !on.contains("Memory off</a>"))
             let off = try await browser.get("/chat/new?memory=off").text
@@ -237,7 +209,7 @@ import Testing
     }
 
     @Test func `memory is turned off in a chat, paused everywhere, and both are said`() async throws {
-        try await withChat { app, browser in
+        try await Self.withChat { app, browser in
             #expect(try await browser.get("/chat/s").text.contains("id=\"strip\"") == false)
             let sheet = try await browser.get("/chat/s/memory").text
             #expect(sheet.contains("Off in this chat") && sheet.contains("Pause everywhere"))
@@ -261,7 +233,7 @@ import Testing
     }
 
     @Test func `a new chat begins in a mode, with or without memory`() async throws {
-        try await withChat { app, browser in
+        try await Self.withChat { app, browser in
             let sheet = try await browser.get("/chat/new?choose=1").text
             #expect(sheet.contains("href=\"/chat/new?mode=coach\""))
             let page = try await browser.get("/chat/new?mode=coach&memory=off").text
@@ -290,7 +262,7 @@ import Testing
     ) async throws {
         // The conversation's language is that of the page here.
         let care = language.hasPrefix("fr") ? "fr" : "en"
-        try await withChat(care: care, settings: .init { $0.appearance.language = .automatic }) { _, browser in
+        try await Self.withChat(care: care, settings: .init { $0.appearance.language = .automatic }) { _, browser in
             let page = try await browser.get("/chat/s", [.acceptLanguage: language]).text
             let dialled = page.matches(of: #/href="tel:([^"]+)"/#).map { String($0.1) }
             // Those of other countries come after them.
@@ -302,7 +274,7 @@ import Testing
 
     @Test func `the setting goes before the browser's country, and what leaves is not said to stay`() async throws {
         let settings = InMemorySettings { $0.memory.careCountry = "DE" }
-        try await withChat(care: "en", settings: settings) { app, browser in
+        try await Self.withChat(care: "en", settings: settings) { app, browser in
             let page = try await browser.get("/chat/s", [.acceptLanguage: "fr-FR"]).text
             #expect(page.contains("tel:08001110111") && page.contains("What you write stays on “kitchen”."))
         }
@@ -315,7 +287,7 @@ import Testing
     func `help is in the conversation's language, whatever the app's is`(
         care: String, app: String, here: [String], absent: [String]
     ) async throws {
-        try await withChat(care: care, settings: .init { $0.appearance.language = .automatic }) { _, browser in
+        try await Self.withChat(care: care, settings: .init { $0.appearance.language = .automatic }) { _, browser in
             let page = try await browser.get("/chat/s", [.acceptLanguage: app]).text
             let box = try #require(
                 page.firstMatch(of: /<section aria-label="[^"]*" lang="(..)">.*?<\/section>/.dotMatchesNewlines()))
@@ -331,7 +303,7 @@ import Testing
             ("fr-soft", "ces personnes vous écoutent"), ("fr-soft-tu", "ces personnes t’écoutent"),
             ("en-violence-soft", "listen and believe you"),
         ] {
-            try await withChat(care: care) { _, browser in
+            try await Self.withChat(care: care) { _, browser in
                 let page = try await browser.get("/chat/s", [.acceptLanguage: "fr-FR"]).text
                 #expect(page.contains(words))
                 #expect(page.contains("href=\"tel:\(care.contains("violence") ? "3919" : "3114")\""))
@@ -341,7 +313,7 @@ import Testing
 
     @Test func `a card says tu or vous throughout`() async throws {
         for (care, isFamiliar) in [("fr", false), ("fr-tu", true)] {
-            try await withChat(care: care) { _, browser in
+            try await Self.withChat(care: care) { _, browser in
                 let page = try await browser.get("/chat/s", [.acceptLanguage: "fr-FR"]).text
                 #expect(page.contains("Urgences, si tu es en danger maintenant") == isFamiliar)
                 #expect(page.contains("Urgences, si vous êtes en danger maintenant") != isFamiliar)
@@ -352,7 +324,7 @@ import Testing
 
     @Test func `an answer of care offers neither a word card nor another answer`() async throws {
         for (care, isOffered) in [("en", false), (nil, true)] {
-            try await withChat(care: care) { _, browser in
+            try await Self.withChat(care: care) { _, browser in
                 let page = try await browser.get("/chat/s").text
                 #expect(page.contains("class=\"mark\"") == isOffered)
                 #expect(page.contains("action=\"/messages/a/repeat\"") == isOffered)
@@ -365,7 +337,7 @@ import Testing
     // MARK: Modes and settings
 
     @Test func `a mode is read, changed, compared, restored, added, copied and deleted`() async throws {
-        try await withChat { app, browser in
+        try await Self.withChat { app, browser in
             let modes = try #require(app.server.site.memory).modes
             let list = try await browser.get("/settings/modes").text
             #expect(list.contains("10 text files") && list.contains("Friend") && !list.contains(">Edited<"))

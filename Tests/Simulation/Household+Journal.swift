@@ -75,10 +75,18 @@ extension Household {
         let (id, day) = (id(of: entry), journal.living(entry)?.day ?? journal.drafts[entry]?.day ?? journalToday)
         guard journal.entries[entry]?.deletedAt == nil else { return }
         try uncertainly {
+            $0.beginAgain(entry)
             $0.journal.save(entry, day: day, text: mark, mood: mood)
         } _: { app in
             try await app.saveEntry(id, day: day, text: "I thought about the \(topic), and wrote \(mark).", mood: mood)
         }
+    }
+
+    /// Notes that an erased entry is written again, as from a tab that was still open: it is a new one under its old
+    /// identifier, which older backups do not have.
+    private func beginAgain(_ entry: Int) {
+        guard journal.gone.remove(entry) != nil else { return }
+        for name in snapshots.keys { snapshots[name]?.journal.entries[entry] = nil }
     }
 
     private func draft(_ entry: Int, _ step: Step) throws {

@@ -26,8 +26,8 @@ MOST_ORDINARY, ORDINARY = 7000, 1.0  # ordinary messages are many, and easy: the
 WITHOUT_ABOUT = ("none", "forget_last", "delete_answer")
 REQUEST_WEIGHTS, TAG_WEIGHTS = 60_000, 40_000
 
-# The certainty from which on a request is done without asking: three ordinary messages of a thousand are then taken for one.
-SURE = 0.65
+# The certainty from which on a request is done without asking: one ordinary message of a thousand is then taken for one.
+SURE = 0.85
 # The certainty that anything is asked from which on the user is given choices, where it is not sure what.
 LIKELY = 0.35
 

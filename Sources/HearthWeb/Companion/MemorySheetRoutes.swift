@@ -79,8 +79,8 @@ struct MemorySheetRoutes: Sendable {
         guard let memory, let question = before.last else { throw WebError(.notFound, .gone) }
         let isOff = try await conversations.session(answer.session)?.memoryIsOff ?? true
         let isPaused = try await settings.load().memory.pausesMemory
-        // Chosen in another tab already, or the memory was turned off since. The offer is taken before anything is done,
-        // so that it is done once.
+        // Chosen in another tab already, or the memory was turned off since. The offer is taken before anything is
+        // done, so that it is done once.
         guard let deed = answer.deed, MemoryAction(saved: deed)?.kind == .choicesOffered, !isOff, !isPaused,
             let offered = MemoryChoices(question.content),
             try await conversations.note(nil, with: answer.id, inPlaceOf: deed)
