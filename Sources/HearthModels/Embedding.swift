@@ -10,7 +10,7 @@ public protocol Embedding: Sendable {
     func embed(_ texts: [String], as use: EmbeddingUse, with model: String) async throws -> Embeddings
 }
 
-/// What vectors are for. Some models put other words before questions than before the texts that are searched.
+/// The use of vectors. Some models put other words before questions than before the texts that are searched.
 public enum EmbeddingUse: Sendable {
     /// Texts go to the model as they are, or as the model wants any text.
     case plain

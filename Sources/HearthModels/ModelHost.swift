@@ -47,10 +47,10 @@ public struct ModelSummary: Sendable, Equatable {
     public var isLinked = false
     /// Whether it can think before it answers; `nil` where that is not known, as of models elsewhere.
     public var thinks: Bool?
-    /// What its files say of it; `nil` of models elsewhere.
+    /// The model as its files describe it; `nil` for models elsewhere.
     public var build: Build?
 
-    /// What a model is made of.
+    /// Size and kind of a model.
     public struct Build: Sendable, Equatable {
         /// Its architecture, as its configuration names it.
         public var family: String

@@ -31,7 +31,7 @@ public func loadEmbedder(
         engine: EmbeddingEngine(parts, on: thread, tokenizer: context.tokenizer, settings: context.settings))
 }
 
-/// What a text is in a search: asked, or among those that are searched.
+/// The part of a text in a search: asked, or among those that are searched.
 public enum TextRole: Sendable {
     case query, passage
 }

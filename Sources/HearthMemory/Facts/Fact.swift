@@ -85,7 +85,7 @@ public struct SlotValue: Sendable, Equatable, Codable {
     public var name: String
     /// It stands literally in the fact's evidence.
     public var value: String
-    /// What one of the user's people is to them, as they said it: "sister"; `nil` where it was not said.
+    /// The relation of one of the user's people, as they said it: "sister"; `nil` where it was not said.
     public var relation: String?
 
     public init(name: String, value: String, relation: String? = nil) {

@@ -8,7 +8,7 @@ public struct FactEntry: Sendable, Equatable {
     public let value: String
     /// Whom of the user's people it is about, or `nil` for the user.
     public let person: String?
-    /// What one of the user's people is to them: "sister".
+    /// The relation of one of the user's people: "sister".
     public let relation: String?
     /// An ISO year, month or day.
     public let since: String?
@@ -29,7 +29,7 @@ public struct FactEntry: Sendable, Equatable {
 
     public enum Field: String, Sendable, CaseIterable { case value, person, relation, since, until }
 
-    /// What is wrong with a field.
+    /// The fault of a field.
     public struct Fault: Error, Sendable, Equatable {
         public enum Reason: String, Sendable, CaseIterable {
             case missing, long

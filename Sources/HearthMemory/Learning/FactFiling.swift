@@ -29,7 +29,7 @@ struct FactFiling {
         return filed
     }
 
-    /// What the fact's quotations say, the user's own first, else the newest.
+    /// The fact as its quotations say it: the user's own first, else the newest.
     private func reading(of fact: Fact) -> Fact? {
         let own = fact.evidence.filter(\.isOwn)
         for evidence in (own.isEmpty ? fact.evidence : own).reversed() {

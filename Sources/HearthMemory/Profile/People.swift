@@ -45,7 +45,7 @@ public struct People {
     /// Whether a fact is about somebody or names them, also by another name of theirs.
     public func isAbout(_ name: String, _ fact: Fact) -> Bool { fact.isAbout(name) || key(of: fact) == key(name) }
 
-    /// What somebody is called, by any of these: as it was asked, and by all other names that are known.
+    /// Names of somebody: as it was asked, and by all other names that are known.
     public func names(of name: String) -> [String] {
         let whole = key(name)
         return [name] + names.filter { key($0) == whole && $0 != FactPerson.key(name) }.sorted()
@@ -58,7 +58,7 @@ public struct People {
 
     private static func word(_ relation: String) -> String { FactPerson.key(bare(relation)) }
 
-    /// What somebody is to the user, without the word that says to whom: "sister" of "my sister".
+    /// A relation without the word that says to whom: "sister" of "my sister".
     static func bare(_ relation: String) -> String {
         let words = relation.split(whereSeparator: \.isWhitespace)
         let isOwned = words.count > 1 && owners.contains(words[0].lowercased())
@@ -74,11 +74,11 @@ public struct KnownPerson: Sendable {
     public let name: String?
     /// Other names that they go by.
     public let otherNames: [String]
-    /// What they are to the user, as the user says it: "sister"; `nil` where it was not said.
+    /// Their relation to the user, as the user says it: "sister"; `nil` where it was not said.
     public let relation: String?
     /// The fact that says who they are to the user.
     public let introduction: Fact?
-    /// What else is known of them, in the order of the slots.
+    /// Other facts about them, in the order of the slots.
     public let facts: [Fact]
 
     /// - Parameter facts: all facts of one line of the portrait.

@@ -6,7 +6,7 @@ public struct ProfileLine: Sendable, Equatable, Identifiable {
     public enum Section: String, Sendable, CaseIterable, Codable {
         case identity, people, pets, places, work, health, values, goals, habits, interests, preferences, possessions
         case milestones
-        /// What fits no slot.
+        /// Facts that fit no slot.
         case said
     }
 

@@ -86,7 +86,7 @@ extension Store: ForgettingStore {
 }
 
 extension Fact {
-    /// What takes back that it was added: all of it, or its quotations where others say the same by now.
+    /// Undoes that it was added: all of it, or its quotations where others say the same by now.
     fileprivate func erasures(in database: Database) throws -> [Erasure] {
         guard let current = try FactRecord.known([id], in: database).first else { return [] }
         let own = Set(evidence.map(\.utterance))

@@ -5,7 +5,7 @@ import HTTPTypes
 import HearthModels
 import Hummingbird
 
-/// What the dialects have in common: each reads requests and writes answers, and the rest is done here.
+/// The common part of the dialects: each reads requests and writes answers, and the rest is done here.
 struct ProgramAnswers: Sendable {
     let pages: Pages
     let models: any ModelHost

@@ -16,7 +16,7 @@ struct ProgramRequest: Sendable {
     static let mostTokens = 1 << 20
 }
 
-/// What a dialect calls the parts of a request, for errors that blame one. Those of OpenAI unless said otherwise.
+/// A dialect's names for the parts of a request, for errors that blame one. Those of OpenAI unless said otherwise.
 struct PartNames: Sendable {
     var turns = "messages"
     var text = "prompt"

@@ -95,14 +95,14 @@ struct AboutAnswers: Sendable {
         }
     }
 
-    /// What the user wants to be known in their own words.
+    /// A fact in the user's own words.
     func statement() throws(Fault) -> String? {
         let text = self["note"].split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard FactEntry.fits(text, ProfileContext.longest) else { throw Fault(field: "note", reason: .long) }
         return text.isEmpty ? nil : text
     }
 
-    /// What is answered, and not known already.
+    /// Answers that are not known already.
     /// - Throws: `Fault` for the first answer that cannot be taken.
     func entries(
         besides known: AboutAnswers, _ clock: WallClock, _ language: MemoryLanguage

@@ -33,7 +33,7 @@ extension PortraitPage {
 
     struct AddLink: Sendable {
         let address: String
-        /// What it adds to, for those who hear the page.
+        /// The section or person that it adds to, for those who hear the page.
         let label: String
         let title: String
     }

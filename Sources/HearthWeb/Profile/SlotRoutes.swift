@@ -8,7 +8,7 @@ import Hummingbird
 struct SlotRoutes: Sendable {
     let profile: ProfileContext
 
-    /// What can be added to a section, or to what is known of somebody.
+    /// The page of what can be added to a section or a person.
     @Sendable func slots(_ request: Request, _ context: WebContext) async throws -> Response {
         let locale = try await profile.pages.locale(request)
         let person = request.query.get("person").map { String($0).trimmed(to: 80) }.flatMap { $0.isEmpty ? nil : $0 }

@@ -96,7 +96,7 @@ public struct FactLearning: Sendable {
         return changes
     }
 
-    /// What changes when the user corrects a fact. Where it says by now what another does, that takes its evidence, and
+    /// Changes that a correction makes. Where the fact says by now what another does, that takes its evidence, and
     /// it is history; moved into another slot, it closes what cannot hold beside it.
     func changes(correcting before: Fact, to fact: Fact, at date: Date) async throws -> FactChanges {
         guard fact.isCurrent else { return FactChanges([FactEdit(before, to: fact)]) }

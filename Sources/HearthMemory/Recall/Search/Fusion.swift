@@ -28,7 +28,7 @@ enum FusionWeights {
     static let cosineOfRun: Float = 2.5
     /// For each natural logarithm of the number of stems of a conversation, where whole conversations are compared.
     static let lengthOfThread: Float = 0.32
-    /// What is left of the cosines' weights where the model has not learned the question's language.
+    /// Share of the cosines' weights that stays where the model has not learned the question's language.
     static let foreign: Float = 0.3
 
     /// Words that count; a longer text is not better for it.

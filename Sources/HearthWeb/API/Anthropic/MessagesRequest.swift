@@ -82,7 +82,7 @@ struct MessagesRequest: Sendable {
         return .schema(schema)
     }
 
-    /// What was thought before earlier answers is not told again anyway, so that a program may ask for it or not.
+    /// Thoughts before earlier answers are not told again anyway, so that a program may ask for it or not.
     private static func checkContext(_ fields: RequestFields) throws(APIError) {
         guard let management = try fields.object("context_management") else { return }
         for (number, value) in try management.array("edits").enumerated() {

@@ -10,7 +10,7 @@ struct OllamaModel: Sendable {
     private let name: String
     private let bytes: Int
     private let build: ModelSummary.Build?
-    /// What it can do, in Ollama's words.
+    /// Its abilities, in Ollama's words.
     private let capabilities: [JSON]
 
     init(_ model: ModelSummary) {

@@ -7,7 +7,7 @@ import HearthModels
 /// “Generate a completion”.
 struct OllamaRequest: Sendable {
     let asked: ProgramRequest
-    /// What the answer's text is called.
+    /// The member that has the answer's text.
     let kind: Kind
     /// Whether there is nothing to answer: so clients ask for a model to be loaded, or to be let go.
     let isEmpty: Bool

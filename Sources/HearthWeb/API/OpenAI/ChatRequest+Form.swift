@@ -37,7 +37,7 @@ extension CompletionRequest {
 }
 
 extension RequestFields {
-    /// What an answer is held to, as OpenAI's interfaces have it.
+    /// The form that an answer is held to, as OpenAI's interfaces have it.
     /// - Parameter described: finds the object that has a schema with its name.
     func form(_ described: () throws(APIError) -> RequestFields) throws(APIError) -> AnswerForm {
         switch try required("type") {

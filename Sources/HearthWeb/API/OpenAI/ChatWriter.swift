@@ -9,7 +9,7 @@ import HearthModels
 struct ChatWriter: AnswerWriter {
     let head: AnswerHead
     let request: ChatRequest
-    /// What has been streamed: how many calls, and tokens whose text has not come yet.
+    /// Streamed so far: how many calls, and tokens whose text has not come yet.
     private var calls = 0
     private var tokens: [JSON] = []
 

@@ -110,7 +110,7 @@ struct ResponsesWriter: AnswerWriter {
 
     // MARK: Parts of items
 
-    /// What an item has its text in; calls have none.
+    /// The member that has an item's text; calls have none.
     private struct PartShape {
         let type: String
         /// How events call the index of a part.
